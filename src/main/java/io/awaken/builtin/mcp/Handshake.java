@@ -7,12 +7,15 @@ import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.ProtocolVersion;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,8 @@ import java.util.Optional;
  * starts a session if the server does not know it. Stateless.
  */
 final class Handshake {
+
+  private static final Logger LOG = System.getLogger(McpServers.class.getName());
 
   /** For a process that ignores unknown requests. */
   private static final Duration PROBE = Duration.ofSeconds(10);
@@ -60,46 +65,66 @@ final class Handshake {
     McpSession open() throws McpException, InterruptedException;
   }
 
+  /** Negotiates over an open connection. */
+  @FunctionalInterface
+  private interface Negotiation {
+    void with(McpSession session) throws McpException, InterruptedException;
+  }
+
   /** What earlier connections showed of a server. Thread-safe. */
   static final class Era {
 
-    /** Whether its process ends at the modern request. */
+    private final McpServerSpec server;
+
+    /** Whether its process ends at the request of the newest revision. */
     private volatile boolean endsAtProbe;
+
+    Era(McpServerSpec server) {
+      this.server = server;
+    }
+
+    private boolean mayEndAtProbe(McpException failure) {
+      return failure.kind() == Kind.UNREACHABLE
+          && server.transport() == McpServerSpec.Transport.STDIO
+          && server.revision() == null;
+    }
   }
 
   /**
-   * Connects and agrees on a revision. A process that ends at the modern request is started once
-   * more, and asked for a session at once; so are its next ones.
+   * Connects and agrees on a revision. A process that ends at the request of the newest revision is
+   * started once more, and asked for a session at once; so are its next ones.
    *
    * @throws McpException when no revision is supported by both
    */
   static McpSession connect(Opening opening, Era era) throws McpException, InterruptedException {
+    if (!era.endsAtProbe) {
+      try {
+        return negotiated(opening, Handshake::agree);
+      } catch (McpException e) {
+        if (!era.mayEndAtProbe(e)) {
+          throw e;
+        }
+        LOG.log(
+            Level.INFO,
+            "the process of MCP server {0} gave no answer ({1}); it is started once more and asked"
+                + " for an older revision",
+            era.server.id(),
+            e.getMessage());
+      }
+    }
+    McpSession session = negotiated(opening, Handshake::initialize);
+    era.endsAtProbe = true;
+    return session;
+  }
+
+  private static McpSession negotiated(Opening opening, Negotiation negotiation)
+      throws McpException, InterruptedException {
     McpSession session = opening.open();
     try {
-      if (era.endsAtProbe && session.pinned() == null) {
-        initialize(session);
-      } else {
-        agree(session);
-      }
+      negotiation.with(session);
       return session;
-    } catch (McpException e) {
+    } catch (McpException | InterruptedException | RuntimeException e) {
       session.close();
-      boolean atProbe =
-          e.kind() == Kind.UNREACHABLE
-              && !session.transport().endingCancels()
-              && session.pinned() == null;
-      if (era.endsAtProbe || !atProbe) {
-        throw e;
-      }
-    } catch (InterruptedException | RuntimeException e) {
-      session.close();
-      throw e;
-    }
-    era.endsAtProbe = true;
-    try {
-      return connect(opening, era);
-    } catch (McpException | RuntimeException e) {
-      era.endsAtProbe = false;
       throw e;
     }
   }
@@ -189,16 +214,9 @@ final class Handshake {
   }
 
   private static void initialize(McpSession session) throws McpException, InterruptedException {
-    JsonNode result = null;
     ProtocolVersion pinned = session.pinned();
-    List<ProtocolVersion> all = pinned == null ? ProtocolVersion.legacy() : List.of(pinned);
-    for (ProtocolVersion offered : all) {
-      boolean last = offered == all.getLast();
-      result = initialized(session, offered, last);
-      if (result != null) {
-        break;
-      }
-    }
+    JsonNode result =
+        accepted(session, pinned == null ? ProtocolVersion.legacy() : List.of(pinned));
     Optional<ProtocolVersion> spoken =
         ProtocolVersion.of(result.path("protocolVersion").asText())
             .filter(version -> !version.modern());
@@ -221,12 +239,27 @@ final class Handshake {
   }
 
   /**
-   * Offers a revision. Some servers refuse a newer one instead of naming their own.
+   * Offers revisions until the server accepts one. Some servers refuse a newer one instead of
+   * naming their own.
    *
-   * @param last whether there is no older one to offer
-   * @return null when it was refused and is not the last
+   * @param offers at least one, newest first
+   * @throws McpException the refusal of the last one, or another failure
    */
-  private static JsonNode initialized(McpSession session, ProtocolVersion offered, boolean last)
+  private static JsonNode accepted(McpSession session, List<ProtocolVersion> offers)
+      throws McpException, InterruptedException {
+    try {
+      return initialized(session, offers.getFirst());
+    } catch (McpException e) {
+      boolean refused =
+          e.kind() == Kind.REFUSED || e.kind() == Kind.STATUS && e.status() == BAD_REQUEST;
+      if (!refused || offers.size() == 1) {
+        throw e;
+      }
+      return accepted(session, offers.subList(1, offers.size()));
+    }
+  }
+
+  private static JsonNode initialized(McpSession session, ProtocolVersion offered)
       throws McpException, InterruptedException {
     session.agreed(offered, JsonNodeFactory.instance.objectNode());
     // The first request has no revision header, since none is negotiated.
@@ -235,15 +268,6 @@ final class Handshake {
         JsonNodeFactory.instance.objectNode().put("protocolVersion", offered.text());
     params.set("capabilities", capabilities(session.samples()));
     params.set("clientInfo", client());
-    try {
-      return session.require("initialize", params);
-    } catch (McpException e) {
-      boolean refused =
-          e.kind() == Kind.REFUSED || e.kind() == Kind.STATUS && e.status() == BAD_REQUEST;
-      if (last || !refused) {
-        throw e;
-      }
-      return null;
-    }
+    return session.require("initialize", params);
   }
 }

@@ -42,7 +42,7 @@ final class McpServer implements AutoCloseable {
   private final List<ReadingTool> readings;
   private final ServerLogin login;
   private final UserCalls users;
-  private final Handshake.Era era = new Handshake.Era();
+  private final Handshake.Era era;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -62,6 +62,7 @@ final class McpServer implements AutoCloseable {
    */
   McpServer(McpServerSpec spec, Surroundings surroundings, Runnable changed) {
     this.spec = spec;
+    this.era = new Handshake.Era(spec);
     this.surroundings = surroundings;
     this.changed = changed;
     this.calls = new OpenCalls(spec.id(), this::notified);
