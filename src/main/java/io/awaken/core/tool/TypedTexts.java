@@ -1,6 +1,9 @@
 package io.awaken.core.tool;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +12,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
+import io.awaken.core.text.WholeText;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.StreamSupport;
@@ -20,8 +25,18 @@ import java.util.stream.StreamSupport;
  */
 final class TypedTexts {
 
+  /** Maximum nesting of a converted value, so that the whole arguments can be stored. */
+  private static final int MAX_DEPTH = 100;
+
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                  .build())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
   /** Keywords whose errors show that a text is of the wrong type, and nothing else. */
   private static final Set<String> BY_TYPE = Set.of("type", "anyOf", "oneOf", "allOf");
@@ -30,15 +45,19 @@ final class TypedTexts {
 
   /**
    * Returns the arguments with the texts converted that these errors name; the same ones when there
-   * is none. The caller validates the result.
+   * is none. The caller validates the result. Takes time linear in both.
    */
   static JsonNode converted(JsonNode arguments, List<Error> errors) {
+    var typed = new HashMap<NodePath, Boolean>();
+    errors.forEach(
+        error -> typed.merge(error.getInstanceLocation(), isByType(error), Boolean::logicalAnd));
     JsonNode out = arguments;
     for (Error error : errors) {
-      JsonNode value =
-          error.getKeyword().equals("type") && ofType(error.getInstanceLocation(), errors)
-              ? parsed(error.getInstanceNode())
-              : null;
+      // At most one of the errors of a place, which have one value.
+      boolean convertible =
+          error.getKeyword().equals("type")
+              && Boolean.TRUE.equals(typed.remove(error.getInstanceLocation()));
+      JsonNode value = convertible ? parsed(error.getInstanceNode()) : null;
       if (value != null) {
         out = out == arguments ? arguments.deepCopy() : out;
         replace(out, error.getInstanceLocation(), value);
@@ -47,11 +66,9 @@ final class TypedTexts {
     return out;
   }
 
-  /** Whether no error at a place means that it takes other texts. */
-  private static boolean ofType(NodePath place, List<Error> errors) {
-    return errors.stream()
-        .filter(error -> error.getInstanceLocation().equals(place))
-        .allMatch(error -> BY_TYPE.contains(error.getKeyword()) || listsNoText(error));
+  /** Whether an error does not mean that its place takes other texts. */
+  private static boolean isByType(Error error) {
+    return BY_TYPE.contains(error.getKeyword()) || listsNoText(error);
   }
 
   /** Whether an error is about allowed values of which none is a text. */
@@ -65,7 +82,7 @@ final class TypedTexts {
     };
   }
 
-  /** Null for anything but a text with the JSON of another type. */
+  /** Null for anything but a text with the exact JSON of a value of another type. */
   private static JsonNode parsed(JsonNode text) {
     if (text == null || !text.isTextual() || text.textValue().isBlank()) {
       return null;
@@ -77,10 +94,23 @@ final class TypedTexts {
     }
     try {
       JsonNode value = MAPPER.readTree(json);
-      return value.isTextual() ? null : value;
+      return value.isTextual() || !finite(value) ? null : WholeText.of(value);
     } catch (JsonProcessingException e) {
       return null;
     }
+  }
+
+  /** JSON has no form for a number beyond the range, so another would be stored than approved. */
+  private static boolean finite(JsonNode value) {
+    if (value.isFloatingPointNumber()) {
+      return Double.isFinite(value.doubleValue());
+    }
+    for (JsonNode part : value) {
+      if (!finite(part)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void replace(JsonNode document, NodePath place, JsonNode value) {

@@ -1,7 +1,9 @@
 package io.awaken.core.tool;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -71,10 +73,13 @@ class ArgumentSchemaTest {
           {'anyOf':[{'const':'a'},{'type':'integer'}]}                | '3'
           {'type':'object'}                                           | '[]'
           {'type':'integer'}                                          | true
+          {'type':'number'}                                           | '1e999'
+          {'type':'array'}                                            | '[-1e999]'
+          {'type':'object'}                                           | '{\\'b\\':1,\\'b\\':2}'
           """)
   void anythingElseIsAnErrorWithThePartOfTheSchema(String property, String given) throws Exception {
     ArgumentSchema schema = of(property);
-    JsonNode arguments = json("{'a':" + given + "}");
+    JsonNode arguments = json("{'a':" + given.replace("\\'", "\\\"") + "}");
     JsonNode before = arguments.deepCopy();
 
     assertThatThrownBy(() -> schema.fitted(arguments))
@@ -98,5 +103,32 @@ class ArgumentSchemaTest {
   void theErrorQuotesTheViolatedKeyword() throws Exception {
     assertThatThrownBy(() -> of("{'type':'integer','maximum':2}").check(json("{'a':3}")))
         .hasMessageContaining("(\"maximum\": 2)");
+  }
+
+  @Test
+  void aConvertedTextBringsNoHalfOfACharacter() throws Exception {
+    JsonNode fitted = of("{'type':'array'}").fitted(json("{'a':'[\\\"\\\\ud83d\\\"]'}"));
+
+    assertThat(fitted).isEqualTo(json("{'a':['\ufffd']}"));
+  }
+
+  @Test
+  void aTextThatNestsTooDeeplyToBeStoredStaysText() throws Exception {
+    ArgumentSchema schema = of("{'type':'array'}");
+
+    schema.fitted(json("{'a':'" + "[".repeat(100) + "]".repeat(100) + "'}"));
+    assertThatThrownBy(
+            () -> schema.fitted(json("{'a':'" + "[".repeat(101) + "]".repeat(101) + "'}")))
+        .hasMessageContaining("/a: string found, array expected");
+  }
+
+  @Test
+  void manyTextsAreConvertedInLinearTime() throws Exception {
+    ArgumentSchema schema = of("{'type':'array','items':{'type':'integer'}}");
+    JsonNode arguments = json("{'a':[" + "'7',".repeat(49_999) + "'7']}");
+
+    JsonNode fitted = assertTimeoutPreemptively(ofSeconds(20), () -> schema.fitted(arguments));
+
+    assertThat(fitted.at("/a/49999")).isEqualTo(json("7"));
   }
 }
