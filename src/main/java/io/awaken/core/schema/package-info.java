@@ -1,5 +1,5 @@
 /**
- * JSON schemas of clients and agents, and the response format of a run: whether a document is a
- * schema, and whether an answer satisfies it.
+ * JSON schemas of clients, agents and MCP servers, and the response format of a run: whether a
+ * document is a schema, and whether an answer satisfies it.
  */
 package io.awaken.core.schema;

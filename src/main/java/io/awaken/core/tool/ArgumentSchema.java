@@ -2,15 +2,14 @@ package io.awaken.core.tool;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import io.awaken.core.schema.BoundedSchema;
+import io.awaken.core.schema.StepLimit;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A tool's JSON schema, compiled once; checks the arguments of each call. Thread-safe. Schemas are
- * read as draft 2020-12 and never fetch anything.
+ * A tool's JSON schema, compiled once; checks the arguments of each call in bounded time. Schemas
+ * are read as draft 2020-12 unless they name another, and never fetch anything. Thread-safe.
  */
 public final class ArgumentSchema {
 
@@ -22,14 +21,13 @@ public final class ArgumentSchema {
   /** Maximum nesting of texts within converted texts. */
   private static final int LEVELS = 4;
 
-  private final Schema schema;
+  private final BoundedSchema schema;
 
   /**
    * @throws IllegalArgumentException when the document is no JSON schema
    */
   public ArgumentSchema(JsonNode document) {
-    this.schema =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(document);
+    this.schema = new BoundedSchema(document);
   }
 
   /**
@@ -68,7 +66,15 @@ public final class ArgumentSchema {
       throw new ToolException(
           ToolException.Kind.INVALID_ARGUMENTS, "arguments are not a JSON object");
     }
-    return schema.validate(arguments);
+    try {
+      return schema.validate(arguments);
+    } catch (StepLimit.Exceeded e) {
+      throw new ToolException(
+          ToolException.Kind.INVALID_ARGUMENTS,
+          "arguments cannot be checked: a pattern or the references of the schema take too many"
+              + " steps for them",
+          e);
+    }
   }
 
   private static void require(List<Error> errors) throws ToolException {

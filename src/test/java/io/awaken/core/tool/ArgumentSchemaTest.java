@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentSchemaTest {
 
@@ -130,5 +132,61 @@ class ArgumentSchemaTest {
     JsonNode fitted = assertTimeoutPreemptively(ofSeconds(20), () -> schema.fitted(arguments));
 
     assertThat(fitted.at("/a/49999")).isEqualTo(json("7"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(.*a){20}$", "^(a|aa)+$", "^(a+)+$", "(a*)*b"})
+  void aPatternThatWouldBacktrackForeverIsAnError(String pattern) throws Exception {
+    ArgumentSchema schema = of("{'type':'string','pattern':'" + pattern + "'}");
+    JsonNode arguments = json("{'a':'" + "a".repeat(5_000) + "!'}");
+
+    refusesInTime(schema, arguments);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://json-schema.org/draft/2020-12/schema",
+        "http://json-schema.org/draft-07/schema#"
+      })
+  void referencesThatMultiplyAreAnError(String dialect) throws Exception {
+    var document = (ObjectNode) json("{'$schema':'" + dialect + "','type':'object'}");
+    ObjectNode kept = document.putObject("$defs");
+    for (int i = 0; i < 40; i++) {
+      kept.set(
+          "a" + i,
+          json("{'allOf':[{'$ref':'#/$defs/a%1$d'},{'$ref':'#/$defs/a%1$d'}]}".formatted(i + 1)));
+    }
+    kept.set("a40", json("{}"));
+    document.set("properties", json("{'a':{'$ref':'#/$defs/a0'}}"));
+
+    refusesInTime(new ArgumentSchema(document), json("{'a':1}"));
+  }
+
+  private static void refusesInTime(ArgumentSchema schema, JsonNode arguments) {
+    assertThatThrownBy(
+            () ->
+                assertTimeoutPreemptively(
+                    ofSeconds(20),
+                    () -> {
+                      schema.check(arguments);
+                      return null;
+                    }))
+        .isInstanceOf(ToolException.class)
+        .hasMessageStartingWith("arguments cannot be checked");
+  }
+
+  @Test
+  void aLongListOfReferencedPatternsIsChecked() throws Exception {
+    ArgumentSchema schema =
+        new ArgumentSchema(
+            json(
+                "{'type':'object','$defs':{'id':{'type':'string','pattern':'^[a-z]+-[0-9]{4,}$'}},"
+                    + "'properties':{'a':{'type':'array','items':{'$ref':'#/$defs/id'}}}}"));
+
+    schema.check(
+        json("{'a':[" + "'order-12345',".repeat(19_999) + "'order-1']}".replace("1'", "1234'")));
+    assertThatThrownBy(() -> schema.check(json("{'a':['order-1']}")))
+        .hasMessageContaining("/a/0: does not match");
   }
 }
