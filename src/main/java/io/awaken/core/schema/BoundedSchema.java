@@ -6,29 +6,35 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
-import com.networknt.schema.dialect.DefaultDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.DialectRegistry;
+import com.networknt.schema.dialect.Dialects;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A compiled JSON schema that may come from a stranger, such as an MCP server: patterns that
  * backtrack and references that multiply could make a validation endless, so each has a number of
- * steps that grows with the size of the value only. Fetches nothing. Thread-safe.
+ * steps that grows with the size of the value only. Draft 2020-12 unless it names an older one; an
+ * unknown one is ignored, and nothing is ever fetched. Thread-safe.
  */
 public final class BoundedSchema {
 
-  private static final Map<String, Dialect> DIALECTS = new ConcurrentHashMap<>();
+  private static final Dialect NEWEST = CountedReference.in(Dialects.getDraft202012());
 
+  private static final Map<String, Dialect> OLDER =
+      Stream.of(
+              Dialects.getDraft4(),
+              Dialects.getDraft6(),
+              Dialects.getDraft7(),
+              Dialects.getDraft201909())
+          .collect(Collectors.toMap(dialect -> named(dialect.getId()), CountedReference::in));
+
+  /** The validator's own registry would look for unknown dialects on the class path. */
   private static final DialectRegistry REGISTRY =
-      (id, registry) ->
-          DIALECTS.computeIfAbsent(
-              id,
-              any ->
-                  CountedReference.in(
-                      DefaultDialectRegistry.getInstance().getDialect(id, registry)));
+      (id, registry) -> OLDER.getOrDefault(named(id), NEWEST);
 
   private static final SchemaRegistryConfig CONFIG =
       SchemaRegistryConfig.builder().regularExpressionFactory(CountedPattern::new).build();
@@ -45,6 +51,10 @@ public final class BoundedSchema {
                 SpecificationVersion.DRAFT_2020_12,
                 registry -> registry.schemaRegistryConfig(CONFIG).dialectRegistry(REGISTRY))
             .getSchema(document);
+  }
+
+  private static String named(String dialect) {
+    return dialect.endsWith("#") ? dialect.substring(0, dialect.length() - 1) : dialect;
   }
 
   /**

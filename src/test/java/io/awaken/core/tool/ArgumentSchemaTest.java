@@ -189,4 +189,18 @@ class ArgumentSchemaTest {
     assertThatThrownBy(() -> schema.check(json("{'a':['order-1']}")))
         .hasMessageContaining("/a/0: does not match");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "urn:x", "http://127.0.0.1:1/x", "file:///etc/passwd", "classpath:x"})
+  void aDialectThatIsNotKnownIsNeitherFetchedNorCostsTheTool(String dialect) throws Exception {
+    ArgumentSchema schema =
+        new ArgumentSchema(
+            json(
+                "{'$schema':'%1$s','type':'object','properties':{'a':{'$schema':'%1$s','type':'integer'}}}"
+                    .formatted(dialect)));
+
+    schema.check(json("{'a':1}"));
+    assertThatThrownBy(() -> schema.check(json("{'a':'b'}")))
+        .hasMessageContaining("/a: string found, integer expected");
+  }
 }
