@@ -202,11 +202,11 @@ final class AgentTools {
       throw new InvalidArguments("arguments must be an object");
     }
     try {
-      tool.schema().check(given);
+      JsonNode fitted = tool.schema().fitted(given);
+      return new Call(caller(), OneCall.message(tool.descriptor().id(), fitted), null);
     } catch (ToolException invalid) {
       throw new InvalidArguments(invalid.getMessage());
     }
-    return new Call(caller(), OneCall.message(tool.descriptor().id(), given), null);
   }
 
   /**

@@ -11,6 +11,7 @@ import io.awaken.builtin.permission.PermissionBehavior;
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.permission.PermissionRule;
 import io.awaken.builtin.permission.PermissionRules;
+import io.awaken.builtin.permission.pattern.ToolCallPattern;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.hook.AfterTool;
@@ -196,6 +197,33 @@ class McpDirectToolsTest {
     assertThat(result.get("isError").asBoolean()).isTrue();
     assertThat(result.at("/content/0/text").asText()).contains("not available");
     assertThat(look.calls()).isEmpty();
+  }
+
+  @Test
+  void rulesSeeTheConvertedArgumentsWithWhichTheToolIsCalled() {
+    look.describedBy(
+        McpApi.json(
+            """
+            {"type": "object", "properties": {"files": {"type": "array"}}}\
+            """));
+    McpApi api =
+        api(
+            look,
+            rules(
+                PermissionBehavior.ALLOW,
+                new PermissionRule(
+                    ToolCallPattern.parse("look(files[*].path ~ \"secret/*\")"),
+                    PermissionBehavior.DENY,
+                    null,
+                    null)));
+    String call = "{'name':'look','arguments':{'files':'[{\\\"path\\\":\\\"%s/a\\\"}]'}}";
+
+    JsonNode denied = api.messages(call(api, call.formatted("secret"))).getLast().get("result");
+    assertThat(denied.at("/content/0/text").asText()).contains("permission denied");
+    assertThat(look.calls()).isEmpty();
+
+    answer(api, call(api, call.formatted("open")));
+    assertThat(look.calls()).hasSize(1);
   }
 
   @Test

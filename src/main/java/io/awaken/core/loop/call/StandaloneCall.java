@@ -49,7 +49,7 @@ public final class StandaloneCall {
     ABANDONED
   }
 
-  private PreparedCall call;
+  private final PreparedCall call;
   private final Listener listener;
   private final CallActivity activity;
   private final CancellationToken stop = new CancellationToken();
@@ -66,7 +66,6 @@ public final class StandaloneCall {
 
   void begin(StandaloneCalls within, RunIdentity run, AgentSpec agent) {
     calls = within;
-    call = calls.runner().check(call, true);
     String refusal = calls.fanOut().stuckCalls().refusal(tool());
     if (call.settled() || refusal != null) {
       over(call.settled() ? call.result() : UnexecutedCall.unavailable(call.state(), refusal));

@@ -83,19 +83,43 @@ public final class StandaloneCalls {
     this.ids = ids;
   }
 
+  /** A call that may be made without a run, with the arguments that gates have seen. */
+  public static final class Admitted {
+
+    private final ResolvedAgent agent;
+    private final PreparedCall call;
+    private final Caller who;
+
+    private Admitted(ResolvedAgent agent, PreparedCall call, Caller who) {
+      this.agent = agent;
+      this.call = call;
+      this.who = who;
+    }
+  }
+
   /**
-   * Whether a call may be made without a run. Asks the gates of plugins, on the calling thread.
+   * Checks and converts the arguments, then asks the gates of plugins, on the calling thread.
    *
    * @param agent the agent with the tool and the plugins
    * @param arguments an object
+   * @return empty when the call needs a run
    */
-  public boolean admits(ResolvedAgent agent, RegisteredTool tool, JsonNode arguments, Caller who) {
+  public Optional<Admitted> admit(
+      ResolvedAgent agent, RegisteredTool tool, JsonNode arguments, Caller who) {
     boolean plain =
         tool.tool().retryClass() == RetryClass.SAFE
             && !tool.tool().transactional()
             && (needRuns.isEmpty() || !needRuns.contains(tool))
             && OF_RUNS.stream().allMatch(point -> agent.env().at(point).isEmpty());
-    return plain && noPluginActs(agent, tool, arguments, who);
+    if (!plain) {
+      return Optional.empty();
+    }
+    var state =
+        new CallState(1, CALL_ID, tool.descriptor().id(), arguments, ToolCallStatus.RUNNING, 1);
+    PreparedCall call = runner.check(PreparedCall.of(state, tool), true);
+    return noPluginActs(agent, tool, call.state().arguments(), who)
+        ? Optional.of(new Admitted(agent, call, who))
+        : Optional.empty();
   }
 
   private boolean noPluginActs(
@@ -166,16 +190,9 @@ public final class StandaloneCalls {
    *
    * @param listener may be called before this method returns
    */
-  public StandaloneCall begin(
-      ResolvedAgent agent,
-      RegisteredTool tool,
-      JsonNode arguments,
-      Caller who,
-      StandaloneCall.Listener listener) {
-    var state =
-        new CallState(1, CALL_ID, tool.descriptor().id(), arguments, ToolCallStatus.RUNNING, 1);
-    var call = new StandaloneCall(PreparedCall.of(state, tool), listener);
-    call.begin(this, identity(agent, who), agent.spec());
+  public StandaloneCall begin(Admitted admitted, StandaloneCall.Listener listener) {
+    var call = new StandaloneCall(admitted.call, listener);
+    call.begin(this, identity(admitted.agent, admitted.who), admitted.agent.spec());
     return call;
   }
 

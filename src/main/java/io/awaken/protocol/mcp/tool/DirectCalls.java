@@ -65,15 +65,16 @@ public final class DirectCalls {
    */
   public boolean execute(Wish wish, HttpServletRequest request, PendingResponse response) {
     Optional<ResolvedAgent> agent = offered.agent();
-    if (agent.isEmpty()
-        || !calls.admits(agent.get(), wish.tool(), wish.arguments(), wish.caller())) {
+    Optional<StandaloneCalls.Admitted> admitted =
+        agent.flatMap(one -> calls.admit(one, wish.tool(), wish.arguments(), wish.caller()));
+    if (admitted.isEmpty()) {
       return false;
     }
     var call = new DirectCall(wish, streams.place(wish.caller(), request, response), this::forget);
     if (wish.key() != null) {
       cancellable.put(wish.key(), call);
     }
-    call.begin(() -> calls.begin(agent.get(), wish.tool(), wish.arguments(), wish.caller(), call));
+    call.begin(() -> calls.begin(admitted.get(), call));
     return true;
   }
 
