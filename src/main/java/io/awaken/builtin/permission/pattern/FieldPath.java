@@ -48,17 +48,14 @@ record FieldPath(List<Step> steps) {
     };
   }
 
-  /** Text unchanged, other values as JSON; null counts as missing. */
+  /** Tests the {@link ArgumentText}; null counts as missing. */
   static int outcome(JsonNode value, ValueMatcher test) {
     if (value == null || value.isMissingNode() || value.isNull()) {
       return Outcome.ABSENT;
     }
-    if (value.isTextual()) {
-      return test.test(value.textValue());
-    }
     String text;
     try {
-      text = value.toString();
+      text = ArgumentText.of(value);
     } catch (RuntimeException e) {
       // Nested too deeply for the mapper.
       return Outcome.OPEN;

@@ -117,6 +117,31 @@ class ToolCallPatternTest {
     assertThat(matches(pattern, "T", arguments, Reading.RESTRICTING)).isEqualTo(restricting);
   }
 
+  @ParameterizedTest(name = "{1} is {0}")
+  @Rows(206)
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          1000        | 1000
+          1000        | 1000.0
+          1000        | 1e3
+          10000000000 | 1E10
+          -20         | -2.0e1
+          0           | -0.0
+          1.5         | 1.50
+          0.0000001   | 1e-7
+          [1000,{"a":0.5,"b\\"":[],"c":{}}] | [1e3,{'a':5e-1,'b\\"':[],'c':{}}]
+          "Infinity"  | 1e999
+          """)
+  void aNumberMatchesHoweverItIsWritten(String text, String written) {
+    String pattern = "T(v = '%s')".formatted(text.replace("\\", "\\\\"));
+    for (Reading reading : Reading.values()) {
+      assertThat(matches(pattern, "T", "{'v': " + written + "}", reading)).isTrue();
+    }
+  }
+
   @Test
   @Rows(206)
   void theDeclaredPrimaryArgumentCountsWhateverElseTheCallHas() {
