@@ -98,6 +98,11 @@ final class ToolServers implements AutoCloseable {
               throw refused(e);
             }
           }
+
+          @Override
+          public String question() {
+            return McpServers.GRANT_ACCESS;
+          }
         });
   }
 

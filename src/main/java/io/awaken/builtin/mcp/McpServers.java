@@ -29,6 +29,9 @@ public final class McpServers implements ToolSource, AutoCloseable {
   /** How often {@link #refreshDue} should be called. */
   public static final Duration INTERVAL = Duration.ofSeconds(1);
 
+  /** The action of the question of a call whose user has to grant access. */
+  public static final String GRANT_ACCESS = UserCalls.ACTION;
+
   /** Time for processes to end before they are killed. */
   private static final Duration ENDING = Duration.ofSeconds(6);
 

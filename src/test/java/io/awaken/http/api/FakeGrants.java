@@ -45,6 +45,11 @@ record FakeGrants(ThreadStore threads) implements ToolServerGrants.Servers {
     return new Granted("files", null, null);
   }
 
+  @Override
+  public String question() {
+    return "tool:GrantAccess";
+  }
+
   private void ask() {
     threads.find(new ThreadId("default", "any"));
   }

@@ -88,6 +88,11 @@ class ToolServerGrantsRoutesTest {
                 asked.add(by.subject() + " " + new java.util.TreeMap<>(answer));
                 return new Granted("files", null, null);
               }
+
+              @Override
+              public String question() {
+                return "tool:GrantAccess";
+              }
             });
     resource.admin = new AdminRole("operators");
     resource.security = KnownCallers.of(caller);

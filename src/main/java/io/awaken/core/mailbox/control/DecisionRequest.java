@@ -36,9 +36,20 @@ public record DecisionRequest(
    *     under this decision id, else the last. A decision without either id about a call with
    *     several questions is refused
    * @param argumentsHash the arguments that the caller saw; another hash is refused
+   * @param kind the {@link io.awaken.core.suspension.Suspension#action} of the question; questions
+   *     with another one are not meant
    */
-  public record About(String suspensionId, String argumentsHash) {
+  public record About(String suspensionId, String argumentsHash, String kind) {
     public static final About LAST = new About(null, null);
+
+    public About(String suspensionId, String argumentsHash) {
+      this(suspensionId, argumentsHash, null);
+    }
+
+    /** The last question of this kind, whatever the call has asked since. */
+    public static About last(String kind) {
+      return new About(null, null, kind);
+    }
   }
 
   /** A decision about the last question of a call, without an id. */

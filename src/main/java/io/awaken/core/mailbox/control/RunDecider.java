@@ -130,7 +130,9 @@ public final class RunDecider {
   }
 
   private static boolean named(DecisionRequest request) {
-    return request.about().suspensionId() != null || request.decisionId() != null;
+    return request.about().suspensionId() != null
+        || request.about().kind() != null
+        || request.decisionId() != null;
   }
 
   /** Asks for an id, because the decision may repeat one about the first question. */
@@ -149,6 +151,12 @@ public final class RunDecider {
   private static Optional<SuspensionRecord> meant(
       List<SuspensionRecord> asked, DecisionRequest request) {
     String id = request.about().suspensionId();
+    String kind = request.about().kind();
+    if (kind != null) {
+      return asked.stream()
+          .filter(each -> each.ticket().suspension().action().equals(kind))
+          .reduce((earlier, later) -> later);
+    }
     if (id != null) {
       return asked.stream().filter(each -> each.ticket().suspension().id().equals(id)).findFirst();
     }

@@ -35,6 +35,9 @@ public record ToolServerGrants(Servers servers) {
      * @throws NotGranted when it grants this caller no access
      */
     Granted granted(Caller caller, Map<String, String> answer) throws InterruptedException;
+
+    /** The action of the question that a call without access asks. */
+    String question();
   }
 
   /**
@@ -109,10 +112,17 @@ public record ToolServerGrants(Servers servers) {
     }
   }
 
-  private static DecisionRequest decision(
+  /** No other question of the call is answered, which may have gone on since. */
+  private DecisionRequest decision(
       Caller caller, Granted waiting, String id, DecisionAction action, String reason) {
     return new DecisionRequest(
-        caller, waiting.call(), DecisionRequest.About.LAST, id, action, null, reason);
+        caller,
+        waiting.call(),
+        DecisionRequest.About.last(servers.question()),
+        id,
+        action,
+        null,
+        reason);
   }
 
   /** A run that has ended, or whose question is already answered, needs no decision. */

@@ -2,13 +2,17 @@ package io.awaken.core.mailbox.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.mailbox.control.DecisionRequest.About;
 import io.awaken.core.mailbox.control.DecisionResult.Refused;
 import io.awaken.core.mailbox.control.DecisionResult.Submitted;
 import io.awaken.core.mailbox.control.DecisionResult.Unfit;
 import io.awaken.core.mailbox.control.DecisionResult.Why;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,32 @@ class MeantQuestionTest extends QuestionAsked {
     assertThat(again.question()).isNotEqualTo(asking.question(run));
     assertThat(asking.question(run).status()).isEqualTo(SuspensionStatus.OPEN);
     assertThat(decide(about(resume(), next, null))).isInstanceOf(Submitted.class);
+  }
+
+  @Test
+  @Attacks("S18")
+  void aGrantOfAccessAnswersNoOtherQuestionThatTheCallHasAskedSince() {
+    SuspendTicket access = SuspendTicket.approval("tool:GrantAccess", "Grant access");
+    asking =
+        new AskingNode(
+            new FunctionTool(
+                "pay",
+                (arguments, call) ->
+                    ToolResult.suspended(
+                        "pay", call.decision().isEmpty() ? access : AskingNode.APPROVAL)));
+    ask();
+    About meant = About.last("tool:GrantAccess");
+    var granted =
+        new DecisionRequest(
+            BOB, question.callId(), meant, "grant-1", DecisionAction.RESUME, null, null);
+    assertThat(decide(granted)).isInstanceOf(Submitted.class);
+    asking.goOn();
+
+    assertThat(decide(granted)).isInstanceOf(Submitted.class);
+    assertThat(((Refused) decide(named(granted, "grant-2"))).why()).isEqualTo(Why.CLOSED);
+    assertThat(asking.question(run).ticket().suspension().message())
+        .isEqualTo(AskingNode.APPROVAL.suspension().message());
+    assertThat(asking.question(run).status()).isEqualTo(SuspensionStatus.OPEN);
   }
 
   @Test
