@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.fixture.Attacks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,6 +126,7 @@ class ArgumentSchemaTest {
   }
 
   @Test
+  @Attacks("S37")
   void manyTextsAreConvertedInLinearTime() throws Exception {
     ArgumentSchema schema = of("{'type':'array','items':{'type':'integer'}}");
     JsonNode arguments = json("{'a':[" + "'7',".repeat(49_999) + "'7']}");
@@ -136,6 +138,7 @@ class ArgumentSchemaTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(.*a){20}$", "^(a|aa)+$", "^(a+)+$", "(a*)*b"})
+  @Attacks("S37")
   void aPatternThatWouldBacktrackForeverIsAnError(String pattern) throws Exception {
     ArgumentSchema schema = of("{'type':'string','pattern':'" + pattern + "'}");
     JsonNode arguments = json("{'a':'" + "a".repeat(5_000) + "!'}");
@@ -149,6 +152,7 @@ class ArgumentSchemaTest {
         "https://json-schema.org/draft/2020-12/schema",
         "http://json-schema.org/draft-07/schema#"
       })
+  @Attacks("S37")
   void referencesThatMultiplyAreAnError(String dialect) throws Exception {
     var document = (ObjectNode) json("{'$schema':'" + dialect + "','type':'object'}");
     ObjectNode kept = document.putObject("$defs");

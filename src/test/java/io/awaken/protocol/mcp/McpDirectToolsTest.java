@@ -19,6 +19,7 @@ import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.RetryClass;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
@@ -200,6 +201,7 @@ class McpDirectToolsTest {
   }
 
   @Test
+  @Attacks("S37")
   void rulesSeeTheConvertedArgumentsWithWhichTheToolIsCalled() {
     look.describedBy(
         McpApi.json(
