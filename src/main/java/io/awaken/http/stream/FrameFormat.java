@@ -13,7 +13,7 @@ import java.util.Map;
  * @param heartbeat written during silence; clients ignore it. Empty for none
  * @param before prefix of each message
  * @param after suffix of each message
- * @param headers further headers of the response
+ * @param headers of the response beside the content type, of streams and of errors in their place
  */
 public record FrameFormat(
     String contentType,
@@ -22,13 +22,20 @@ public record FrameFormat(
     String after,
     Map<String, String> headers) {
 
+  /**
+   * So that proxies neither store, compress nor buffer: {@code no-transform} is the standard's word
+   * (RFC 9111, section 5.2.2.6), the other header that of nginx.
+   */
+  private static final Map<String, String> UNBUFFERED =
+      Map.of("Cache-Control", "no-cache, no-transform", "X-Accel-Buffering", "no");
+
   /** Server-sent events; a comment is the heartbeat. */
   public static final FrameFormat SSE =
-      new FrameFormat("text/event-stream", ":\n\n", "data: ", "\n\n", Map.of());
+      new FrameFormat("text/event-stream", ":\n\n", "data: ", "\n\n", UNBUFFERED);
 
   /** One JSON text on each line; an empty line is the heartbeat. */
   public static final FrameFormat NDJSON =
-      new FrameFormat("application/x-ndjson", "\n", "", "\n", Map.of());
+      new FrameFormat("application/x-ndjson", "\n", "", "\n", UNBUFFERED);
 
   public FrameFormat {
     headers = Map.copyOf(headers);

@@ -14,6 +14,7 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RunAcceptance;
@@ -30,7 +31,6 @@ import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
@@ -253,13 +253,9 @@ public class AguiRuns {
   }
 
   private static void failed(RunInput input, String code, String message, Exchange exchange) {
-    exchange
-        .response()
-        .resume(
-            Response.ok(ErrorStream.bytes(input.names(), code, message))
-                .type(MediaType.SERVER_SENT_EVENTS)
-                .header("Cache-Control", "no-cache")
-                .header("X-Accel-Buffering", "no")
-                .build());
+    Response.ResponseBuilder answer =
+        Response.ok(ErrorStream.bytes(input.names(), code, message), FrameFormat.SSE.contentType());
+    FrameFormat.SSE.headers().forEach(answer::header);
+    exchange.response().resume(answer.build());
   }
 }

@@ -19,12 +19,14 @@ import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
+import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -189,6 +191,20 @@ class AguiApprovalsTest {
     api.post(resume("r3", entry(interrupt(asked, 0), "{\"seat\":\"4a\"}")));
 
     assertThat(pay.calls()).hasSize(1);
+  }
+
+  @Test
+  void anErrorHasTheHeadersOfAStream() {
+    AguiApi api = asking(APPROVAL);
+    JsonNode question = interrupt(ask(api), 0);
+
+    FakeExchange refused =
+        api.open(resume("r2", entry(question, "{\"approved\":true,\"editedArgs\":{}}")));
+
+    var headers = ((Response) refused.answered()).getStringHeaders();
+    assertThat(headers.getFirst("Content-Type")).isEqualTo("text/event-stream");
+    assertThat(headers.getFirst("Cache-Control")).isEqualTo("no-cache, no-transform");
+    assertThat(headers.getFirst("X-Accel-Buffering")).isEqualTo("no");
   }
 
   @Test

@@ -74,8 +74,6 @@ public final class OpenStream {
     var answer = (HttpServletResponse) context.getResponse();
     answer.setStatus(HttpServletResponse.SC_OK);
     answer.setContentType(format.contentType());
-    answer.setHeader("Cache-Control", "no-cache");
-    answer.setHeader("X-Accel-Buffering", "no");
     format.headers().forEach(answer::setHeader);
     try {
       return answer.getOutputStream();

@@ -96,7 +96,7 @@ public class ChatAnswers {
     Response.ResponseBuilder answer =
         Response.ok(UiStreamEncoding.waits(run), encoding.format().contentType());
     encoding.format().headers().forEach(answer::header);
-    exchange.response().resume(answer.header("Cache-Control", "no-cache").build());
+    exchange.response().resume(answer.build());
   }
 
   private RunRecord run(RunId id, ThreadId thread, Caller caller) {

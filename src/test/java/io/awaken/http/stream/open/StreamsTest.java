@@ -48,7 +48,7 @@ class StreamsTest {
     assertThat(exchange.output.unflushed()).isZero();
     assertThat(exchange.headers)
         .containsEntry("Content-Type", "text/event-stream")
-        .containsEntry("Cache-Control", "no-cache")
+        .containsEntry("Cache-Control", "no-cache, no-transform")
         .containsEntry("X-Accel-Buffering", "no");
   }
 

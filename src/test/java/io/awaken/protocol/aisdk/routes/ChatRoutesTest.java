@@ -63,7 +63,7 @@ class ChatRoutesTest {
     assertThat(exchange.headers)
         .containsEntry("Content-Type", "text/event-stream")
         .containsEntry("x-vercel-ai-ui-message-stream", "v1")
-        .containsEntry("Cache-Control", "no-cache")
+        .containsEntry("Cache-Control", "no-cache, no-transform")
         .containsEntry("X-Accel-Buffering", "no");
   }
 
