@@ -15,6 +15,7 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.ConfigurationReport;
+import io.awaken.http.front.PublicAddress;
 import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
@@ -252,8 +253,15 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  ProtectedResource mcpResource() {
-    return ServerConfiguration.mcp(host.settings(), host.browsers().hosts(), host.origins());
+  PublicAddress publicAddress() {
+    return PublicAddress.of(
+        host.settings().text(HttpSetting.PUBLIC_URL), host.browsers().hosts(), host.origins());
+  }
+
+  @Produces
+  @Singleton
+  ProtectedResource mcpResource(PublicAddress address) {
+    return ServerConfiguration.mcp(host.settings(), address);
   }
 
   @Produces

@@ -213,12 +213,12 @@ final class ServerConfiguration {
    *
    * @throws IllegalStateException naming the setting that is wrong
    */
-  static ProtectedResource mcp(Settings settings, HostRules hosts, ClientOrigins origins) {
+  static ProtectedResource mcp(Settings settings, PublicAddress address) {
     return new ProtectedResource(
         AwakenApplication.class.getAnnotation(ApplicationPath.class).value()
             + "/"
             + McpServlet.PATH,
-        PublicAddress.of(settings.text(HttpSetting.PUBLIC_URL), hosts, origins),
+        address,
         Authentication.issuers(ServerConfiguration::find),
         mcpScopes(settings));
   }

@@ -84,6 +84,7 @@ public class AwakenApplication extends Application {
           RequestMeter.class,
           MatchedRoute.class,
           HeadFilter.class,
+          LocationFilter.class,
           QueryFilter.class,
           RequestLimitFilter.class,
           AuthenticationFilter.class,
