@@ -44,13 +44,23 @@ final class SectionCheck {
     }
   }
 
+  /** The place and the message; the place of an unknown field is the field itself. */
+  private static String located(Error error) {
+    String unknown = "additionalProperties".equals(error.getKeyword()) ? error.getProperty() : null;
+    String place = error.getInstanceLocation() + (unknown == null ? "" : "/" + unknown);
+    return place.isEmpty() ? error.getMessage() : place + ": " + error.getMessage();
+  }
+
   /** Why a section is invalid; empty when it is valid. */
   Optional<String> breach(JsonNode json) {
     if (schema != null) {
       var errors = schema.validate(json);
       if (!errors.isEmpty()) {
         return Optional.of(
-            errors.stream().limit(SHOWN).map(Error::toString).collect(Collectors.joining("; ")));
+            errors.stream()
+                .limit(SHOWN)
+                .map(SectionCheck::located)
+                .collect(Collectors.joining("; ")));
       }
     }
     try {

@@ -8,7 +8,6 @@ import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.server.documents.source.DocumentKind;
 import io.awaken.server.documents.syntax.DocumentProblem;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +32,7 @@ final class CrossChecks {
     for (Loaded<AgentSpec> agent : agents) {
       String model = agent.spec().modelId();
       if (model != null && ModelSpec.named(model, providers).isEmpty()) {
-        check(agent, agent.spec().modelId(), DocumentKind.MODEL, models, "model_id", "model");
+        check(agent, model, DocumentKind.MODEL, models, "model_id");
       }
     }
   }
@@ -117,23 +116,17 @@ final class CrossChecks {
       Set<String> models,
       Set<String> providers) {
     if (pools.contains(model)) {
-      String field = pool.parsed().positions().containsKey(at + "model") ? "model" : "model_id";
       problems.add(
-          pool.problem(at + field, "'" + model + "' is a pool; the members of a pool are models"));
+          pool.problem(
+              at + "model_id", "'" + model + "' is a pool; the members of a pool are models"));
     } else if (ModelSpec.named(model, providers).isEmpty()) {
-      check(pool, model, DocumentKind.MODEL, models, at + "model_id", at + "model");
+      check(pool, model, DocumentKind.MODEL, models, at + "model_id");
     }
   }
 
   void models(Collection<Loaded<ModelSpec>> models, Set<String> providers) {
     for (Loaded<ModelSpec> model : models) {
-      check(
-          model,
-          model.spec().providerId(),
-          DocumentKind.PROVIDER,
-          providers,
-          "provider_id",
-          "provider");
+      check(model, model.spec().providerId(), DocumentKind.PROVIDER, providers, "provider_id");
     }
   }
 
@@ -151,16 +144,11 @@ final class CrossChecks {
 
   /** A broken target has already been reported itself. */
   private <T> void check(
-      Loaded<T> from, String target, DocumentKind kind, Set<String> known, String... fields) {
+      Loaded<T> from, String target, DocumentKind kind, Set<String> known, String field) {
     boolean broken =
         reader.isBroken(kind, target)
             || kind == DocumentKind.MODEL && reader.isBroken(DocumentKind.MODEL_POOL, target);
     if (!known.contains(target) && !broken) {
-      String field =
-          Arrays.stream(fields)
-              .filter(from.parsed().positions()::containsKey)
-              .findFirst()
-              .orElse(fields[0]);
       problems.add(
           from.problem(
               field, "'" + target + "' does not exist; there are " + new TreeSet<>(known)));

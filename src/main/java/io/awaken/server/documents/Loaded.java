@@ -17,6 +17,6 @@ import io.awaken.server.documents.syntax.ParsedDocument;
 record Loaded<T>(String id, T spec, DocumentFile file, ParsedDocument parsed, ObjectNode written) {
 
   DocumentProblem problem(String field, String reason) {
-    return new DocumentProblem(file.name(), parsed.position(field), field, reason);
+    return parsed.problem(file.name(), field, reason);
   }
 }

@@ -11,16 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One file that a setting names, JSON or YAML by its ending, read under the limits of documents.
  */
 public final class NamedFile {
-
-  /** The field that a reason begins with, such as {@code rules[2].tool}. */
-  private static final Pattern FIELD = Pattern.compile("([\\w.\\[\\]]+)[: ]+(.*)", Pattern.DOTALL);
 
   private final String path;
   private final ParsedDocument document;
@@ -38,17 +33,16 @@ public final class NamedFile {
    */
   public static NamedFile read(String path, String what) {
     if (!DocumentFile.isDocument(String.valueOf(Path.of(path).getFileName()))) {
-      throw refused(
-          path, null, null, "is no " + what + ": its name must end in .json, .yaml or .yml");
+      throw refused(path, null, "is no " + what + ": its name must end in .json, .yaml or .yml");
     }
     var file =
         new DocumentFile(DocumentKind.PROVIDER, path, () -> Files.newInputStream(Path.of(path)));
     try {
       return new NamedFile(path, DocumentParser.parse(file));
     } catch (DocumentSyntaxException e) {
-      throw refused(path, e.position(), null, e.getMessage());
+      throw refused(path, e.position(), e.getMessage());
     } catch (IOException e) {
-      throw refused(path, null, null, "cannot be read");
+      throw refused(path, null, "cannot be read");
     }
   }
 
@@ -61,15 +55,11 @@ public final class NamedFile {
    * position.
    */
   public DocumentException refused(String reason) {
-    Matcher field = FIELD.matcher(reason);
-    boolean known = field.matches() && document.positions().containsKey(field.group(1));
-    return known
-        ? refused(path, document.position(field.group(1)), field.group(1), field.group(2))
-        : refused(path, null, null, reason);
+    return new DocumentException(List.of(document.problem(path, reason)));
   }
 
   private static DocumentException refused(
-      String path, DocumentProblem.Position position, String field, String reason) {
-    return new DocumentException(List.of(new DocumentProblem(path, position, field, reason)));
+      String path, DocumentProblem.Position position, String reason) {
+    return new DocumentException(List.of(new DocumentProblem(path, position, null, reason)));
   }
 }

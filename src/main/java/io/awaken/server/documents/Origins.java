@@ -5,17 +5,12 @@ import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The sources of documents, for problems that appear after reading. Immutable. */
 public final class Origins {
 
   /** For built-in documents. */
   static final Origins NONE = new Origins(Map.of());
-
-  /** The field that a reason begins with, such as {@code adapter_options.word_delay_ms}. */
-  private static final Pattern FIELD = Pattern.compile("([\\w.\\[\\]]+)[: ]+(.*)", Pattern.DOTALL);
 
   private final Map<String, Loaded<?>> documents;
 
@@ -43,17 +38,14 @@ public final class Origins {
     if (document == null) {
       return new DocumentProblem(key(kind, id), null, field, reason);
     }
-    Matcher begins = FIELD.matcher(reason);
-    boolean named =
-        field == null
-            && begins.matches()
-            && document.parsed().positions().containsKey(begins.group(1));
-    return named
-        ? document.problem(begins.group(1), begins.group(2))
-        : new DocumentProblem(
-            document.file().name(),
-            document.parsed().position(field == null ? "" : field),
-            field,
-            reason);
+    return field == null
+        ? document.parsed().problem(document.file().name(), reason)
+        : document.problem(field, reason);
+  }
+
+  /** The field within a section that the reason of its plugin begins with, else the section. */
+  public String fieldWithin(DocumentKind kind, String id, String section, String reason) {
+    Loaded<?> document = documents.get(key(kind, id));
+    return document == null ? section : document.parsed().fieldWithin(section, reason);
   }
 }

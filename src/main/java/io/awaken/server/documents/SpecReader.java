@@ -74,13 +74,11 @@ final class SpecReader {
   }
 
   private <T> Optional<Loaded<T>> map(
-      DocumentFile file, ParsedDocument parsed, Class<T> type, BiConsumer<SpecRules, T> rules) {
+      DocumentFile file, ParsedDocument read, Class<T> type, BiConsumer<SpecRules, T> rules) {
+    ParsedDocument parsed = read.withAliases(RecordWalk.aliases(read.root(), type));
     var found = new ArrayList<DocumentProblem>();
     BiConsumer<String, String> problem =
-        (field, reason) ->
-            found.add(
-                new DocumentProblem(
-                    file.name(), parsed.position(field == null ? "" : field), field, reason));
+        (field, reason) -> found.add(parsed.problem(file.name(), field, reason));
     String id = id(file, parsed.root(), problem);
     ObjectNode written = parsed.root().deepCopy();
     switch (file.kind()) {

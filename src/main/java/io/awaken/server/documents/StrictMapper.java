@@ -1,6 +1,5 @@
 package io.awaken.server.documents;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -19,12 +18,10 @@ import io.awaken.core.spec.ToolPattern;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Converts a document's tree to its record: snake case, no unknown fields, no conversions. Error
@@ -36,10 +33,10 @@ final class StrictMapper {
 
   private StrictMapper() {}
 
-  /** Returns the record, or null after reporting the problem with its field. */
+  /** Returns the record, or null after reporting each problem with its field. */
   static <T> T read(ObjectNode document, Class<T> type, BiConsumer<String, String> problems) {
-    for (var component : type.getRecordComponents()) {
-      aliasesTwice(document, component.getName(), component.getAccessor(), problems);
+    if (!RecordWalk.fits(document, type, problems)) {
+      return null;
     }
     try {
       return MAPPER.treeToValue(document, type);
@@ -49,24 +46,6 @@ final class StrictMapper {
       problems.accept(null, "cannot be read");
     }
     return null;
-  }
-
-  private static void aliasesTwice(
-      ObjectNode document,
-      String component,
-      java.lang.reflect.Method accessor,
-      BiConsumer<String, String> problems) {
-    JsonAlias alias = accessor.getAnnotation(JsonAlias.class);
-    if (alias != null) {
-      String name = PropertyNamingStrategies.SnakeCaseStrategy.INSTANCE.translate(component);
-      List<String> given =
-          Stream.concat(Stream.of(name), Arrays.stream(alias.value()))
-              .filter(document::has)
-              .toList();
-      if (given.size() > 1) {
-        problems.accept(given.get(1), "is an alias of " + given.get(0) + "; give one of them");
-      }
-    }
   }
 
   private static ObjectMapper mapper() {
@@ -113,7 +92,7 @@ final class StrictMapper {
     }
     return e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
         ? "must be " + expected(mismatch.getTargetType())
-        : "does not have the expected form, or has an empty entry";
+        : "does not have the expected form";
   }
 
   private static String expected(Class<?> type) {

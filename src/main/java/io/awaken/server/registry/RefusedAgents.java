@@ -45,9 +45,10 @@ final class RefusedAgents {
       case ResolveError.ModelNotFound e ->
           problem(documents, e.agentId(), modelField(documents, e), e);
       case ResolveError.ProviderNotFound e -> problem(documents, e.agentId(), "model_id", e);
-      case ResolveError.PluginNotFound e -> problem(documents, e.agentId(), "plugin_ids", e);
+      case ResolveError.PluginNotFound e ->
+          problem(documents, e.agentId(), pluginField(documents, e), e);
       case ResolveError.InvalidPluginConfig e ->
-          problem(documents, e.agentId(), sectionField(e.key()), e);
+          problem(documents, e.agentId(), sectionField(documents, e), e);
       case ResolveError.RemoteAgentNotDirectlyRunnable e ->
           problem(documents, e.agentId(), "endpoint", e);
       case ResolveError.UnsupportedField e -> problem(documents, e.agentId(), e.field(), e);
@@ -59,11 +60,25 @@ final class RefusedAgents {
   }
 
   private static String modelField(Documents documents, ResolveError.ModelNotFound missing) {
-    boolean own =
-        documents.agents().stream()
-            .filter(agent -> agent.id().equals(missing.agentId()))
-            .anyMatch(agent -> missing.modelId().equals(agent.modelId()));
+    boolean own = missing.modelId().equals(agent(documents, missing.agentId()).modelId());
     return own ? "model_id" : FALLBACKS;
+  }
+
+  private static String pluginField(Documents documents, ResolveError.PluginNotFound missing) {
+    List<String> named = agent(documents, missing.agentId()).pluginIds();
+    return "plugin_ids[" + named.indexOf(missing.plugin()) + "]";
+  }
+
+  private static AgentSpec agent(Documents documents, String id) {
+    return documents.agents().stream()
+        .filter(agent -> agent.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String sectionField(Documents documents, ResolveError.InvalidPluginConfig e) {
+    String section = sectionField(e.key());
+    return documents.origins().fieldWithin(DocumentKind.AGENT, e.agentId(), section, e.reason());
   }
 
   private static String sectionField(String key) {

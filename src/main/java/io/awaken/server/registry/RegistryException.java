@@ -12,10 +12,7 @@ public final class RegistryException extends RuntimeException {
     MODEL_CONFLICT,
     PROVIDER_CONFLICT,
     TOOL_CONFLICT,
-    ADAPTER_NOT_FOUND,
-    INVALID_PROVIDER,
-    INVALID_TOOL,
-    VALIDATION_FAILED
+    INVALID_TOOL
   }
 
   private final Kind kind;

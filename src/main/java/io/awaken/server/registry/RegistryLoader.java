@@ -13,6 +13,7 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.tool.Tool;
+import io.awaken.server.documents.DocumentException;
 import io.awaken.server.documents.Documents;
 import io.awaken.server.documents.source.DocumentKind;
 import io.awaken.server.documents.syntax.DocumentProblem;
@@ -73,18 +74,21 @@ public final class RegistryLoader {
    * An agent whose section does not fit a plugin stays in the snapshot, and only its own runs fail
    * with that reason. Any other problem stops the start.
    *
+   * @throws DocumentException naming every document that stops the start, with its file and line
    * @throws RegistryException naming the first conflict
    */
   public RegistrySnapshot load(
       Documents documents, Collection<? extends Tool> tools, PluginSet plugins) {
-    Map<String, LlmExecutor> executors =
-        unique(documents.providers(), ProviderSpec::id, this::executor, Kind.PROVIDER_CONFLICT);
+    var problems = new ArrayList<DocumentProblem>();
+    unique(documents.providers(), ProviderSpec::id, Function.identity(), Kind.PROVIDER_CONFLICT);
+    Map<String, LlmExecutor> executors = executors(documents, Map.of(), Map.of(), problems);
     Map<String, RegisteredTool> registered =
         unique(
             tools.stream().map(RegistryLoader::registered).toList(),
             tool -> tool.descriptor().id(),
             Function.identity(),
             Kind.TOOL_CONFLICT);
+    refuse(problems);
     RegistrySnapshot snapshot =
         complete(
             new RegistrySnapshot(
@@ -92,15 +96,25 @@ public final class RegistryLoader {
                 .withPools(pools(documents))
                 .describing(written(documents)));
     for (ResolveException refused : RefusedAgents.of(snapshot)) {
-      if (refused.kind() != ResolveException.Kind.INVALID_PLUGIN_CONFIG) {
-        throw new RegistryException(Kind.VALIDATION_FAILED, refused.getMessage(), refused);
+      DocumentProblem problem = RefusedAgents.problem(documents, refused.error());
+      if (ofSection(refused)) {
+        LOG.log(Level.ERROR, "{0}; runs of this agent are refused, all others are served", problem);
+      } else {
+        problems.add(problem);
       }
-      LOG.log(
-          Level.ERROR,
-          "{0}; runs of this agent are refused, all others are served",
-          refused.getMessage());
     }
+    refuse(problems);
     return snapshot;
+  }
+
+  private static void refuse(List<DocumentProblem> problems) {
+    if (!problems.isEmpty()) {
+      throw new DocumentException(problems);
+    }
+  }
+
+  private static boolean ofSection(ResolveException refused) {
+    return refused.kind() == ResolveException.Kind.INVALID_PLUGIN_CONFIG;
   }
 
   /**
@@ -114,20 +128,8 @@ public final class RegistryLoader {
     Map<String, ProviderSpec> earlier =
         before.providers().stream()
             .collect(Collectors.toMap(ProviderSpec::id, Function.identity()));
-    var executors = new LinkedHashMap<String, LlmExecutor>();
-    for (ProviderSpec provider : documents.providers()) {
-      if (provider.equals(earlier.get(provider.id()))) {
-        executors.put(provider.id(), current.executors().get(provider.id()));
-        continue;
-      }
-      try {
-        executors.put(provider.id(), executor(provider));
-      } catch (RegistryException e) {
-        String reason = e.getMessage().replace("provider " + provider.id() + ": ", "");
-        problems.add(
-            documents.origins().problem(DocumentKind.PROVIDER, provider.id(), null, reason));
-      }
-    }
+    Map<String, LlmExecutor> executors =
+        executors(documents, earlier, current.executors(), problems);
     if (!problems.isEmpty()) {
       return new Attempt(null, problems, false);
     }
@@ -142,9 +144,32 @@ public final class RegistryLoader {
     boolean usable = true;
     for (ResolveException refused : RefusedAgents.of(next)) {
       problems.add(RefusedAgents.problem(documents, refused.error()));
-      usable &= refused.kind() == ResolveException.Kind.INVALID_PLUGIN_CONFIG;
+      usable &= ofSection(refused);
     }
     return new Attempt(next, problems, usable);
+  }
+
+  /** The executors of all providers but the broken ones; an unchanged provider keeps its own. */
+  private Map<String, LlmExecutor> executors(
+      Documents documents,
+      Map<String, ProviderSpec> earlier,
+      Map<String, LlmExecutor> current,
+      List<DocumentProblem> problems) {
+    var executors = new LinkedHashMap<String, LlmExecutor>();
+    for (ProviderSpec provider : documents.providers()) {
+      String id = provider.id();
+      if (provider.equals(earlier.get(id))) {
+        executors.put(id, current.get(id));
+        continue;
+      }
+      try {
+        executors.put(id, executor(provider));
+      } catch (IllegalArgumentException e) {
+        String reason = String.valueOf(e.getMessage()).replace("provider " + id + ": ", "");
+        problems.add(documents.origins().problem(DocumentKind.PROVIDER, id, null, reason));
+      }
+    }
+    return executors;
   }
 
   private RegistrySnapshot complete(RegistrySnapshot ofDocuments) {
@@ -170,19 +195,9 @@ public final class RegistryLoader {
   private LlmExecutor executor(ProviderSpec provider) {
     LlmAdapter adapter = adapters.get(provider.adapter());
     if (adapter == null) {
-      throw new RegistryException(
-          Kind.ADAPTER_NOT_FOUND,
-          "provider " + provider.id() + " names an unknown adapter: " + provider.adapter(),
-          null);
+      throw new IllegalArgumentException("adapter '" + provider.adapter() + "' does not exist");
     }
-    try {
-      return adapter.create(provider);
-    } catch (IllegalArgumentException e) {
-      String own = "provider " + provider.id() + ": ";
-      String reason = String.valueOf(e.getMessage());
-      throw new RegistryException(
-          Kind.INVALID_PROVIDER, reason.startsWith(own) ? reason : own + reason, e);
-    }
+    return adapter.create(provider);
   }
 
   private static RegisteredTool registered(Tool tool) {

@@ -50,7 +50,7 @@ class PluginSectionTest {
           """
           {"per_minute": 0}                    | /per_minute: must have a minimum value of 1
           {"per_minute": "many"}               | /per_minute: string found, integer expected
-          {}                                   | : required property 'per_minute' not found
+          {}                                   | required property 'per_minute' not found
           {"per_minute": 1, "secret": "s3cret"} | /secret: must be at most 3 characters long
           {"per_minute": 99999999999}          | it cannot be read
           """)

@@ -190,9 +190,9 @@ class LiveDocumentsTest {
 
     assertThat(folder.problems())
         .containsExactly(
-            "agents/clerk.yaml:2:1 plugin_ids agent clerk names an unknown plugin: nowhere",
-            "agents/guide.yaml:3:3 sections.retry section retry of agent guide does not fit retry:"
-                + " /max_retries: must have a minimum value of 0");
+            "agents/clerk.yaml:2:14 plugin_ids[0] agent clerk names an unknown plugin: nowhere",
+            "agents/guide.yaml:4:5 sections.retry.max_retries section retry of agent guide does not"
+                + " fit retry: /max_retries: must have a minimum value of 0");
     assertThat(folder.prompt("clerk")).isEqualTo("old");
   }
 
@@ -201,7 +201,7 @@ class LiveDocumentsTest {
     folder.write(
         "agents/guide.yaml", "model_id: default\nsections:\n  retry:\n    max_retries: -1\n");
     open();
-    assertThat(folder.problems()).singleElement().asString().startsWith("agents/guide.yaml:3:3");
+    assertThat(folder.problems()).singleElement().asString().startsWith("agents/guide.yaml:4:5");
 
     clerk("new");
     folder.settle();
@@ -314,6 +314,28 @@ class LiveDocumentsTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(DocumentException.class)
         .hasMessageStartingWith("agents/clerk.yaml:2:1 max_rounds");
+  }
+
+  @Test
+  void everyDocumentThatStopsTheStartIsNamedWithItsLine() {
+    folder.write("agents/clerk.yaml", "model: default\nplugin_ids:\n- nowhere\n");
+    folder.write("agents/guide.yaml", "model_id: default\nresponse_format:\n  name: x\n");
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DocumentException.class)
+        .hasMessageMatching(
+            "agents/clerk.yaml:3:3 plugin_ids\\[0] agent clerk .*\n"
+                + "agents/guide.yaml:2:1 response_format.type agent guide: .* is required");
+  }
+
+  @Test
+  void aProviderThatStopsTheStartIsNamedWithTheLineOfItsOption() {
+    folder.write(
+        "providers/house.yaml", "adapter: scripted\nadapter_options:\n  word_delay_ms: soon\n");
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DocumentException.class)
+        .hasMessageStartingWith("providers/house.yaml:3:3 adapter_options.word_delay_ms must be");
   }
 
   @Test

@@ -24,6 +24,7 @@ import io.awaken.core.tool.ToolOutput;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Rows;
 import io.awaken.server.documents.BuiltinDocuments;
+import io.awaken.server.documents.DocumentException;
 import io.awaken.server.documents.Documents;
 import java.util.List;
 import java.util.Optional;
@@ -70,10 +71,7 @@ class RegistryLoaderTest {
             builtin.models(),
             List.of(new ProviderSpec("scripted", "picky", null, null, null, null)));
 
-    var failure = failure(documents);
-
-    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.INVALID_PROVIDER);
-    assertThat(failure).hasMessage("provider scripted: base_url is required");
+    assertThat(refused(documents)).hasMessage("providers/scripted base_url is required");
   }
 
   @Test
@@ -84,10 +82,8 @@ class RegistryLoaderTest {
             List.of(new ModelSpec("m", "scripted", "m")),
             builtin.providers());
 
-    var failure = failure(documents);
-
-    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.VALIDATION_FAILED);
-    assertThat(failure).hasMessage("agent a names an unknown model: nowhere");
+    assertThat(refused(documents))
+        .hasMessage("agents/a model_id agent a names an unknown model: nowhere");
   }
 
   @Test
@@ -108,8 +104,9 @@ class RegistryLoaderTest {
 
       assertThat(log.warnings())
           .containsExactly(
-              "section retry of agent broken does not fit retry: /max_retries: must have a minimum"
-                  + " value of 0; runs of this agent are refused, all others are served");
+              "agents/broken sections.retry section retry of agent broken does not fit retry:"
+                  + " /max_retries: must have a minimum value of 0; runs of this agent are refused,"
+                  + " all others are served");
       assertThat(AgentResolver.resolve(snapshot, "fine").spec().id()).isEqualTo("fine");
       assertThat(
               catchThrowableOfType(
@@ -132,13 +129,10 @@ class RegistryLoaderTest {
             builtin.models(),
             builtin.providers());
 
-    var failure = failure(documents);
-
-    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.VALIDATION_FAILED);
-    assertThat(failure)
+    assertThat(refused(documents))
         .hasMessage(
-            "agent a: response_format.schema must describe an object: \"type\" is not"
-                + " \"object\"");
+            "agents/a response_format.schema agent a: response_format.schema must describe an"
+                + " object: \"type\" is not \"object\"");
   }
 
   @Test
@@ -157,6 +151,11 @@ class RegistryLoaderTest {
   private RegistryException failure(Documents documents, Tool... tools) {
     return catchThrowableOfType(
         RegistryException.class, () -> loader().load(documents, List.of(tools), PluginSet.NONE));
+  }
+
+  private DocumentException refused(Documents documents) {
+    return catchThrowableOfType(
+        DocumentException.class, () -> loader().load(documents, List.of(), PluginSet.NONE));
   }
 
   private static RegistryLoader loader() {
