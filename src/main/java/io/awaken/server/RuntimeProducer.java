@@ -335,7 +335,11 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   ConfigurationReport configuration() {
-    return new ConfigurationReport(host.reloads(), host.registry()::version, this::problems);
+    return new ConfigurationReport(
+        host.reloads(),
+        host.registry()::version,
+        () -> problems(host.documents().problems()),
+        () -> problems(host.documents().warnings()));
   }
 
   @Produces
@@ -350,8 +354,8 @@ public class RuntimeProducer {
     return host.toolServerGrants();
   }
 
-  private List<ConfigurationReport.Problem> problems() {
-    return host.documents().problems().stream().map(RuntimeProducer::problem).toList();
+  private static List<ConfigurationReport.Problem> problems(List<DocumentProblem> found) {
+    return found.stream().map(RuntimeProducer::problem).toList();
   }
 
   private static ConfigurationReport.Problem problem(DocumentProblem problem) {

@@ -43,7 +43,8 @@ public final class PermissionPlugin implements Plugin {
   public void register(PluginRegistrar registrar) {
     var hooks = new PermissionHooks(rules);
     ApprovalMemory.register(registrar);
-    registrar.registerSection(PermissionRules.SECTION);
+    registrar.registerSection(
+        PermissionRules.SECTION.warning(own -> HiddenRules.of(new Policy(rules, own))));
     registrar.registerPhaseHook(Phase.BEFORE_INFERENCE, hooks::hidden);
     // After any failure the call does not run, and the model gets the reason.
     registrar.registerToolGateHook(hooks::gate).onFailure(FailurePolicy.FAIL_CALL);

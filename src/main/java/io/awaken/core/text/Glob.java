@@ -81,9 +81,26 @@ public final class Glob {
     return pieces.size() == 1;
   }
 
+  /** The text that an exact glob matches, without escapes. */
+  public String literal() {
+    return pieces.getFirst();
+  }
+
   /** Whether it has only stars, so that every text matches. */
   public boolean any() {
     return !exact() && pieces.stream().allMatch(String::isEmpty);
+  }
+
+  /**
+   * Whether it matches every text that another one matches: in place of the other's stars stands a
+   * character that this one does not have, so only stars of this one can match it.
+   */
+  public boolean covers(Glob other) {
+    char star = '\uE000';
+    while (text.indexOf(star) >= 0) {
+      star++;
+    }
+    return matches(String.join(String.valueOf(star), other.pieces));
   }
 
   public boolean matches(String value) {

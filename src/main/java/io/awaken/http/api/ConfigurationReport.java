@@ -11,12 +11,16 @@ import java.util.function.Supplier;
  * @param reloads whether changes are published while the node runs
  * @param version the active version
  * @param problems current problems of the documents
+ * @param warnings what published documents say without effect
  */
 public record ConfigurationReport(
-    boolean reloads, Supplier<LiveRegistry.Version> version, Supplier<List<Problem>> problems) {
+    boolean reloads,
+    Supplier<LiveRegistry.Version> version,
+    Supplier<List<Problem>> problems,
+    Supplier<List<Problem>> warnings) {
 
   /**
-   * A problem of a document; never contains a value of the document.
+   * A problem of a document, or a warning; never contains a value of the document.
    *
    * @param file relative to the configuration folder, {@code .} for the folder itself
    * @param line counted from 1; null if unknown

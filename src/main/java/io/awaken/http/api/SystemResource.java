@@ -83,7 +83,8 @@ public class SystemResource {
         now.number(),
         now.since().truncatedTo(ChronoUnit.MILLIS).toString(),
         configuration.reloads(),
-        configuration.problems().get());
+        configuration.problems().get(),
+        configuration.warnings().get());
   }
 
   private Map<String, String> breakers() {
@@ -159,10 +160,12 @@ public class SystemResource {
    * @param since when this version became active
    * @param reload whether changes of the configuration folder are published while the node runs
    * @param problems of documents; their earlier versions stay active
+   * @param warnings of active documents, such as a permission rule that no call can reach
    */
   record Registry(
       long version,
       @Required String since,
       boolean reload,
-      @Required List<ConfigurationReport.Problem> problems) {}
+      @Required List<ConfigurationReport.Problem> problems,
+      @Required List<ConfigurationReport.Problem> warnings) {}
 }

@@ -52,6 +52,7 @@ public final class LiveDocuments {
   private final LiveRegistry registry;
   private final Consumer<Outcome> outcomes;
   private volatile List<DocumentProblem> problems;
+  private volatile List<DocumentProblem> warnings = List.of();
 
   /** Whether the folder itself cannot be read. */
   private volatile boolean unreadable;
@@ -123,6 +124,7 @@ public final class LiveDocuments {
         RefusedAgents.of(first).stream()
             .map(refused -> RefusedAgents.problem(documents, refused.error()))
             .toList();
+    warn(first);
   }
 
   /**
@@ -161,6 +163,20 @@ public final class LiveDocuments {
   /** The problems of the documents found at the last poll, broken files first. */
   public List<DocumentProblem> problems() {
     return unreadable ? List.of(problem("cannot be read")) : problems;
+  }
+
+  /** What the authors of published documents should know, such as a rule that never applies. */
+  public List<DocumentProblem> warnings() {
+    return warnings;
+  }
+
+  /** Logs each warning once while it lasts. */
+  private void warn(RegistrySnapshot published) {
+    List<DocumentProblem> known = warnings;
+    warnings = List.copyOf(RefusedAgents.warnings(documents, published));
+    warnings.stream()
+        .filter(warning -> !known.contains(warning))
+        .forEach(warning -> LOG.log(Level.WARNING, "{0}; the document is used as it is", warning));
   }
 
   private static DocumentProblem problem(String ofFolder) {
@@ -225,6 +241,7 @@ public final class LiveDocuments {
         "Version {0} of the registry is active; documents that changed: {1}",
         String.valueOf(version.number()),
         active.changedSince(previous));
+    warn(version.snapshot());
     var agents = new HashSet<AgentSpec>(documents.agents());
     before.agents().forEach(agents::remove);
     RefusedAgents.warnOfMissingTools(version.snapshot(), agents);

@@ -4,14 +4,18 @@ import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveError;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.agent.ResolvedAgent;
+import io.awaken.core.agent.SectionWarnings;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.server.documents.Documents;
+import io.awaken.server.documents.Origins;
 import io.awaken.server.documents.source.DocumentKind;
 import io.awaken.server.documents.syntax.DocumentProblem;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -59,21 +63,52 @@ final class RefusedAgents {
     };
   }
 
+  /** What plugins warn of in the sections of agents that resolve, with file and line. */
+  static List<DocumentProblem> warnings(Documents documents, RegistrySnapshot snapshot) {
+    var warnings = new ArrayList<DocumentProblem>();
+    for (AgentSpec agent : documents.agents()) {
+      resolved(snapshot, agent.id()).map(one -> SectionWarnings.of(snapshot, one)).stream()
+          .flatMap(List::stream)
+          .map(warning -> warning(documents, agent.id(), warning))
+          .forEach(warnings::add);
+    }
+    return warnings;
+  }
+
+  private static DocumentProblem warning(
+      Documents documents, String agentId, SectionWarnings.Warning warning) {
+    Origins origins = documents.origins();
+    String section = sectionField(warning.key());
+    String field = origins.fieldWithin(DocumentKind.AGENT, agentId, section, warning.text());
+    return origins.problem(DocumentKind.AGENT, agentId, field, warning.text());
+  }
+
+  private static Optional<ResolvedAgent> resolved(RegistrySnapshot snapshot, String agentId) {
+    try {
+      return Optional.of(AgentResolver.resolve(snapshot, agentId));
+    } catch (ResolveException e) {
+      return Optional.empty();
+    }
+  }
+
   private static String modelField(Documents documents, ResolveError.ModelNotFound missing) {
-    boolean own = missing.modelId().equals(agent(documents, missing.agentId()).modelId());
+    boolean own =
+        agent(documents, missing.agentId())
+            .filter(agent -> missing.modelId().equals(agent.modelId()))
+            .isPresent();
     return own ? "model_id" : FALLBACKS;
   }
 
   private static String pluginField(Documents documents, ResolveError.PluginNotFound missing) {
-    List<String> named = agent(documents, missing.agentId()).pluginIds();
-    return "plugin_ids[" + named.indexOf(missing.plugin()) + "]";
+    return agent(documents, missing.agentId())
+        .map(agent -> agent.pluginIds().indexOf(missing.plugin()))
+        .filter(at -> at >= 0)
+        .map(at -> "plugin_ids[" + at + "]")
+        .orElse("plugin_ids");
   }
 
-  private static AgentSpec agent(Documents documents, String id) {
-    return documents.agents().stream()
-        .filter(agent -> agent.id().equals(id))
-        .findFirst()
-        .orElseThrow();
+  private static Optional<AgentSpec> agent(Documents documents, String id) {
+    return documents.agents().stream().filter(agent -> agent.id().equals(id)).findFirst();
   }
 
   private static String sectionField(Documents documents, ResolveError.InvalidPluginConfig e) {
@@ -111,10 +146,8 @@ final class RefusedAgents {
 
   /** For a refused agent all tools count as offered: its other problem is reported. */
   private static Set<String> offered(RegistrySnapshot snapshot, AgentSpec agent) {
-    try {
-      return AgentResolver.resolve(snapshot, agent.id()).tools().keySet();
-    } catch (ResolveException e) {
-      return agent.allowedTools();
-    }
+    return resolved(snapshot, agent.id())
+        .map(resolved -> resolved.tools().keySet())
+        .orElse(agent.allowedTools());
   }
 }

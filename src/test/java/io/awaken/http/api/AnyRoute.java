@@ -167,7 +167,8 @@ final class AnyRoute {
         providers,
         new ToolServerDesk(List::of, this::approved),
         new ToolServerGrants(new FakeGrants(runs.node.stores.threads())),
-        new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
+        new ConfigurationReport(
+            false, () -> LiveRegistry.of(registry.get()).version(), List::of, List::of),
         ids);
   }
 

@@ -39,7 +39,11 @@ class SystemRoutesTest {
             () ->
                 List.of(
                     new ConfigurationReport.Problem(
-                        "agents/clerk.yaml", 3, 1, "max_rounds", "must be 1 to 1000")));
+                        "agents/clerk.yaml", 3, 1, "max_rounds", "must be 1 to 1000")),
+            () ->
+                List.of(
+                    new ConfigurationReport.Problem(
+                        "agents/guide.yaml", 7, 3, "sections.permission.rules[1]", "is hidden")));
     resource.servers =
         new ToolServerDesk(
             () ->
@@ -78,6 +82,10 @@ class SystemRoutesTest {
         .hasToString(
             "[{\"file\":\"agents/clerk.yaml\",\"line\":3,\"column\":1,"
                 + "\"field\":\"max_rounds\",\"message\":\"must be 1 to 1000\"}]");
+    assertThat(registry.get("warnings"))
+        .hasToString(
+            "[{\"file\":\"agents/guide.yaml\",\"line\":7,\"column\":3,"
+                + "\"field\":\"sections.permission.rules[1]\",\"message\":\"is hidden\"}]");
     assertThat(info.get("mcp_servers"))
         .hasToString(
             "[{\"id\":\"files\",\"transport\":\"http\",\"state\":\"unavailable\",\"tools\":0,"

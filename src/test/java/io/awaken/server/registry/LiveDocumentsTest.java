@@ -3,6 +3,7 @@ package io.awaken.server.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -336,6 +337,36 @@ class LiveDocumentsTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(DocumentException.class)
         .hasMessageStartingWith("providers/house.yaml:3:3 adapter_options.word_delay_ms must be");
+  }
+
+  @Test
+  @Rows(209)
+  void anAgentWithARuleThatNeverAppliesIsPublishedWithAWarning() {
+    String rules =
+        "model: default\nplugin_ids: [permission]\nsections:\n  permission:\n    rules:\n"
+            + "    - {tool: '*', behavior: allow}\n    - {tool: pay, behavior: %s}\n";
+    String warning =
+        "agents/clerk.yaml:7:7 sections.permission.rules[1] rules[1]: 'ask pay' applies to no call:"
+            + " 'allow *' matches each of them, and allow is stronger";
+    try (var log = new CapturedLog(LiveDocuments.class)) {
+      var documents = folder.open(PluginSet.of(List.of(), List.of(new PermissionPlugin())));
+      assertThat(documents.warnings()).isEmpty();
+      folder.write("agents/clerk.yaml", rules.formatted("ask"));
+      folder.settle();
+      folder.write("agents/guide.yaml", "model_id: default\nsystem_prompt: new\n");
+      folder.settle();
+
+      assertThat(documents.warnings()).extracting(Object::toString).containsExactly(warning);
+      assertThat(documents.problems()).isEmpty();
+      assertThat(folder.outcomes).containsExactly(Outcome.PUBLISHED, Outcome.PUBLISHED);
+      assertThat(AgentResolver.resolve(folder.snapshot(), "clerk").spec().pluginIds())
+          .containsExactly("permission");
+      assertThat(log.warnings()).containsExactly(warning + "; the document is used as it is");
+
+      folder.write("agents/clerk.yaml", rules.formatted("deny"));
+      folder.settle();
+      assertThat(documents.warnings()).isEmpty();
+    }
   }
 
   @Test

@@ -7,6 +7,19 @@ sealed interface NameMatcher {
 
   boolean matches(String toolId);
 
+  /** Whether it surely matches every name that another one matches. */
+  default boolean covers(NameMatcher other) {
+    if (other instanceof Globbed named && named.glob.exact()) {
+      return matches(named.glob.literal());
+    }
+    if (this instanceof Globbed all && all.glob.any() || equals(other)) {
+      return true;
+    }
+    return this instanceof Globbed wide
+        && other instanceof Globbed narrow
+        && wide.glob.covers(narrow.glob);
+  }
+
   /** See {@link Specificity#name}. */
   int rank();
 

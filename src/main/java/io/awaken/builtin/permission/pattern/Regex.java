@@ -97,4 +97,14 @@ final class Regex {
     }
     return largest;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Regex regex && regex.pattern.equals(pattern);
+  }
+
+  @Override
+  public int hashCode() {
+    return pattern.hashCode();
+  }
 }

@@ -67,6 +67,14 @@ public final class ToolCallPattern {
     return conditions.isEmpty();
   }
 
+  /**
+   * Whether it surely matches every call that another pattern matches, if this one is read as
+   * restricting or has no conditions. False when that cannot be told.
+   */
+  public boolean covers(ToolCallPattern other) {
+    return name.covers(other.name) && other.conditions.containsAll(conditions);
+  }
+
   public Specificity specificity() {
     return specificity;
   }

@@ -2,6 +2,7 @@ package io.awaken.core.plugin.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.state.Codec;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -15,17 +16,20 @@ import java.util.function.Supplier;
  *     the document, so it names places and limits, not values
  * @param absent the configuration of an agent without the section
  * @param mentions what a configuration refers to; default nothing
+ * @param warnings what its author should know of a valid configuration, each a sentence that may
+ *     begin with a field of the section; logged when the document is published; default nothing
  */
 public record ConfigSection<C>(
     String key,
     JsonNode schema,
     Codec<C> config,
     Supplier<C> absent,
-    Function<C, Mentions> mentions) {
+    Function<C, Mentions> mentions,
+    Function<C, List<String>> warnings) {
 
   /** A section that mentions nothing. */
   public ConfigSection(String key, JsonNode schema, Codec<C> config, Supplier<C> absent) {
-    this(key, schema, config, absent, read -> Mentions.NONE);
+    this(key, schema, config, absent, read -> Mentions.NONE, read -> List.of());
   }
 
   public static <C> ConfigSection<C> of(
@@ -35,6 +39,11 @@ public record ConfigSection<C>(
 
   /** A copy that reports what a configuration refers to. */
   public ConfigSection<C> mentioning(Function<C, Mentions> what) {
-    return new ConfigSection<>(key, schema, config, absent, what);
+    return new ConfigSection<>(key, schema, config, absent, what, warnings);
+  }
+
+  /** A copy that warns of a configuration. */
+  public ConfigSection<C> warning(Function<C, List<String>> of) {
+    return new ConfigSection<>(key, schema, config, absent, mentions, of);
   }
 }
