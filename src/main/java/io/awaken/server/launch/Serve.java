@@ -16,9 +16,13 @@ import java.util.zip.ZipFile;
  * password, and the folder of WildFly. The setting {@code awaken.server} chooses the server; {@code
  * awaken.war} deploys another archive with its own tools instead of ours. Prints one line with the
  * address when the application is healthy. Exit code 1 and one line with the reason when it cannot
- * start, 0 after Ctrl-C or SIGTERM.
+ * start, 0 after Ctrl-C or SIGTERM. With a sixth argument, the reason goes into that file and the
+ * exit code is {@value #REASON_WRITTEN}: Maven would print a stack trace after it, so {@link
+ * StartReason} prints it later.
  */
 public final class Serve {
+  private static final int REASON_WRITTEN = 3;
+
   /** Compiling less makes a start fast; a server under load is started manually. */
   private static final List<String> FAST_START =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -49,7 +53,12 @@ public final class Serve {
       System.exit(
           serve(ServeFolder.prepare(built, kind, archive, settings.http().port()), settings));
     } catch (LaunchFailed e) {
-      System.err.println("Awaken EE did not start: " + e.getMessage());
+      String reason = "Awaken EE did not start: " + e.getMessage();
+      if (arguments.length > 5) {
+        Files.writeString(Path.of(arguments[5]), reason);
+        System.exit(REASON_WRITTEN);
+      }
+      System.err.println(reason);
       System.exit(1);
     }
   }
