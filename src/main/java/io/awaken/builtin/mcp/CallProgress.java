@@ -15,6 +15,9 @@ final class CallProgress implements Inbox {
   /** The activity type for server and tool (features row 1075). */
   static final String CALL = "mcp-call";
 
+  /** The notification of progress. */
+  static final String METHOD = "notifications/progress";
+
   private static final int MAX_MESSAGE = 1_000;
 
   private final ToolCallContext context;
@@ -31,7 +34,7 @@ final class CallProgress implements Inbox {
 
   @Override
   public void notified(Notification notification) {
-    if (!notification.method().equals("notifications/progress")) {
+    if (!notification.method().equals(METHOD)) {
       return;
     }
     JsonNode params = notification.params();

@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
@@ -29,7 +30,7 @@ final class ChangeListener {
    */
   private static final Set<Kind> BREACHES = Set.of(Kind.GARBAGE, Kind.FLOOD);
 
-  private static final Set<Kind> BREAKS = Set.of(Kind.TIMEOUT, Kind.UNREACHABLE);
+  private static final Set<Kind> BREAKS = Set.of(Kind.TIMEOUT, Kind.UNREACHABLE, Kind.CANCELLED);
 
   private final McpSession session;
   private final Inbox inbox;
@@ -59,7 +60,7 @@ final class ChangeListener {
       if (session.version().modern()) {
         ObjectNode params = JsonNodeFactory.instance.objectNode();
         params.putObject("notifications").put("toolsListChanged", true);
-        session.ask("subscriptions/listen", null, params, Map.of(), inbox, STREAM);
+        session.ask("subscriptions/listen", null, params, Map.of(), inbox, Deadline.fixed(STREAM));
         return true;
       }
       long begin = System.nanoTime();

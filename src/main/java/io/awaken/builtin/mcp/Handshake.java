@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
+import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
@@ -182,7 +183,7 @@ final class Handshake {
         JsonNodeFactory.instance.objectNode(),
         Map.of(),
         Inbox.NONE,
-        limit);
+        Deadline.fixed(limit));
   }
 
   private static boolean offersNewest(JsonRpcError error) {

@@ -85,6 +85,11 @@ final class McpServer implements AutoCloseable {
     return Duration.ofMillis(spec.timeoutMs());
   }
 
+  /** Returns the time limit of a call with progress. */
+  Duration most() {
+    return Duration.ofMillis(spec.maxTimeoutMs());
+  }
+
   List<Tool> tools() {
     return view.offered();
   }

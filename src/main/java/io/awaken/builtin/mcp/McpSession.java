@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Exchange;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
@@ -33,6 +34,7 @@ final class McpSession implements AutoCloseable {
   private final McpTransport transport;
   private final Executor executor;
   private final Duration limit;
+  private final Duration most;
   private final boolean samples;
   private final ProtocolVersion pinned;
   private final AtomicLong ids = new AtomicLong();
@@ -43,13 +45,14 @@ final class McpSession implements AutoCloseable {
 
   /**
    * @param executor runs cancellation notices
-   * @param spec has the limit of each request, whether the server may ask the calling agent's
+   * @param spec has the time limits of each request, whether the server may ask the calling agent's
    *     model, and the only revision to speak, if any
    */
   McpSession(McpTransport transport, Executor executor, McpServerSpec spec) {
     this.transport = transport;
     this.executor = executor;
     this.limit = Duration.ofMillis(spec.timeoutMs());
+    this.most = Duration.ofMillis(spec.maxTimeoutMs());
     this.samples = spec.sampling().enabled();
     this.pinned = ProtocolVersion.of(spec.revision()).orElse(null);
   }
@@ -102,13 +105,23 @@ final class McpSession implements AutoCloseable {
     return limit;
   }
 
+  /** Returns the deadline of a call that begins now; progress restarts it. */
+  Deadline deadline() {
+    return new Deadline(limit, most);
+  }
+
+  /** Returns the deadline of a call that may also wait for users for a while. */
+  Deadline deadline(Duration hold) {
+    return new Deadline(limit.plus(hold), most.plus(hold));
+  }
+
   /**
    * Returns the result of a request that every server must support.
    *
    * @throws McpException also when the server rejects it
    */
   JsonNode require(String method, ObjectNode params) throws McpException, InterruptedException {
-    return switch (ask(method, null, params, Map.of(), Inbox.NONE, limit)) {
+    return switch (ask(method, null, params, Map.of(), Inbox.NONE, Deadline.fixed(limit))) {
       case Result done -> done.result();
       case Failure failure ->
           throw new McpException(
@@ -128,7 +141,7 @@ final class McpSession implements AutoCloseable {
       ObjectNode params,
       Map<String, String> headers,
       Inbox inbox,
-      Duration time)
+      Deadline deadline)
       throws McpException, InterruptedException {
     LongNode id = LongNode.valueOf(ids.incrementAndGet());
     if (inbox != Inbox.NONE) {
@@ -147,7 +160,7 @@ final class McpSession implements AutoCloseable {
     }
     var request = new Request(id, method, params);
     try {
-      Response response = transport.exchange(new Exchange(request, all, time, inbox));
+      Response response = transport.exchange(new Exchange(request, all, deadline, inbox));
       if (method.equals("tools/call")) {
         served = true;
       }

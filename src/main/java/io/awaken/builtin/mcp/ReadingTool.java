@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.core.message.ToolResult;
@@ -116,7 +117,8 @@ final class ReadingTool implements Tool {
   private Response ask(McpSession session, ObjectNode params)
       throws McpException, InterruptedException {
     String name = reading.single() ? params.path(reading.argument()).asText() : null;
-    return session.ask(reading.method(), name, params, Map.of(), Inbox.NONE, session.limit());
+    return session.ask(
+        reading.method(), name, params, Map.of(), Inbox.NONE, Deadline.fixed(session.limit()));
   }
 
   private ToolResult result(String id, Response response) {

@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
+import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
@@ -48,11 +49,14 @@ final class SessionCall implements Inbox {
   record Sampled(Request request) implements Event {}
 
   private final McpSession session;
-  private final Duration hold;
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final ReentrantLock ending = new ReentrantLock();
-  private final long begin = System.nanoTime();
+  private final Deadline whole;
   private volatile Inbox progress;
+
+  /** Of the current wait for an event; null before the first. */
+  private volatile Deadline deadline;
+
   private volatile boolean asking;
   private volatile boolean over;
 
@@ -69,7 +73,7 @@ final class SessionCall implements Inbox {
   SessionCall(McpSession session, Inbox progress, Duration hold) {
     this.session = session;
     this.progress = progress;
-    this.hold = hold;
+    this.whole = session.deadline(hold);
   }
 
   /** Starts the call; the caller waits by {@link #next}. */
@@ -94,8 +98,7 @@ final class SessionCall implements Inbox {
       ending.unlock();
     }
     try {
-      Duration all = session.limit().plus(hold);
-      return new Done(session.ask("tools/call", tool, params, Map.of(), this, all));
+      return new Done(session.ask("tools/call", tool, params, Map.of(), this, whole));
     } catch (McpException e) {
       boolean late = e.kind() == Kind.TIMEOUT;
       return new Broken(
@@ -124,20 +127,22 @@ final class SessionCall implements Inbox {
   /**
    * Waits for the next event.
    *
-   * @throws McpException when the request limit passes without an event; the call is cancelled
+   * @throws McpException when the request limit passes without event and progress; the call is
+   *     cancelled
    * @throws InterruptedException when the run was asked to stop; the call is cancelled
    */
   Event next() throws McpException, InterruptedException {
+    Deadline mine = session.deadline();
+    deadline = mine;
     try {
-      Event event = events.poll(session.limit().toMillis(), TimeUnit.MILLISECONDS);
-      if (event == null) {
-        giveUp();
-        throw new McpException(
-            Kind.TIMEOUT, "it did not answer within " + session.limit().toMillis() + " ms");
+      Event event = null;
+      // Progress may restart the deadline while this waits.
+      while (event == null) {
+        event = events.poll(mine.left().toMillis() + 1, TimeUnit.MILLISECONDS);
       }
       asking = event instanceof Asked;
       return event;
-    } catch (InterruptedException e) {
+    } catch (McpException | InterruptedException e) {
       giveUp();
       throw e;
     }
@@ -176,7 +181,7 @@ final class SessionCall implements Inbox {
 
   /** Returns whether it has waited too long. */
   boolean tooOld() {
-    return System.nanoTime() - begin > session.limit().plus(hold).toNanos();
+    return !whole.remaining().isPositive();
   }
 
   /** Cancels the call and notifies the server. */
@@ -194,6 +199,10 @@ final class SessionCall implements Inbox {
 
   @Override
   public void notified(Notification notification) {
+    Deadline waiting = deadline;
+    if (waiting != null && notification.method().equals(CallProgress.METHOD)) {
+      waiting.restart();
+    }
     progress.notified(notification);
   }
 

@@ -118,7 +118,7 @@ final class SessionRounds {
       working.answer(held.question(), (ObjectNode) memo.answers().get(CallMemo.ONLY));
       return next(working, memo);
     } catch (McpException e) {
-      if (e.kind() == Kind.TIMEOUT) {
+      if (e.kind() == Kind.TIMEOUT || e.kind() == Kind.CANCELLED) {
         throw e;
       }
       return lost(memo, e.kind().wire() + ": " + e.getMessage());

@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
@@ -40,7 +41,6 @@ final class ToolCall {
   private final ListedTool tool;
   private final ToolCallContext context;
   private final CallProgress progress;
-  private final long begin = System.nanoTime();
   private final Sampler sampler;
 
   ToolCall(McpServer server, ListedTool tool, ToolCallContext context) {
@@ -64,7 +64,7 @@ final class ToolCall {
       }
       return memo.next().isPresent() ? suspended(memo) : begun(arguments, memo);
     } catch (McpException e) {
-      if (e.kind() != Kind.TIMEOUT) {
+      if (e.kind() != Kind.TIMEOUT && e.kind() != Kind.CANCELLED) {
         server.callFailed();
       }
       throw new ToolException(
@@ -105,10 +105,11 @@ final class ToolCall {
   private ToolResult rounds(McpSession session, JsonNode arguments, CallMemo memo)
       throws McpException, ModelRefused, InterruptedException {
     CallMemo now = memo;
+    Deadline deadline = session.deadline();
     int delays = 0;
     while (true) {
       now = now.answered(sampler);
-      Response response = answer(session, arguments, now);
+      Response response = answer(session, arguments, now, deadline);
       if (!(response instanceof Result done) || !type(done).equals(InputRequired.TYPE)) {
         return result(response);
       }
@@ -140,20 +141,15 @@ final class ToolCall {
     }
   }
 
-  private Response answer(McpSession session, JsonNode arguments, CallMemo memo)
+  private Response answer(McpSession session, JsonNode arguments, CallMemo memo, Deadline deadline)
       throws McpException, InterruptedException {
-    Duration left = session.limit().minusNanos(System.nanoTime() - begin);
-    if (!left.isPositive()) {
-      throw new McpException(
-          Kind.TIMEOUT, "it did not answer within " + session.limit().toMillis() + " ms");
-    }
     return session.ask(
         "tools/call",
         tool.name(),
         params(arguments, memo),
         tool.headers(arguments),
         progress,
-        left);
+        deadline);
   }
 
   /** Builds the request parameters with answers and server state. */

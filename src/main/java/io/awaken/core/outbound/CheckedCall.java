@@ -16,6 +16,8 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
+  private static final Duration UNLIMITED = Duration.ofDays(365);
+
   /** Headers that a redirect to another server keeps. */
   private static final Set<String> HARMLESS =
       Set.of("accept", "accept-language", "content-type", "user-agent");
@@ -62,7 +64,8 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
 
   private AnswerHead head(OutboundRequest next) throws IOException, InterruptedException {
     rules.check(next.address());
-    current = http.open(next, limits.total(), limits.maxBytes());
+    // The total time also limits silence, even after a restart.
+    current = http.open(next, UNLIMITED, limits.maxBytes());
     abort.during(current::close);
     return current.head();
   }
@@ -115,6 +118,11 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
   @Override
   public void idle(Duration most) {
     current.idle(most);
+  }
+
+  @Override
+  public void restart(Duration total) {
+    left.updateAndGet(ticks -> ticks > 0 ? CallWatch.ticks(total) : ticks);
   }
 
   @Override

@@ -47,6 +47,12 @@ public interface OutboundCall extends ByteSource, AutoCloseable {
    */
   void idle(Duration most);
 
+  /**
+   * Restarts the total time of a call that has such a limit; without effect once it has passed. May
+   * be called on any thread after the head was requested.
+   */
+  default void restart(Duration total) {}
+
   /** Waits briefly for the end of the body, so that the connection can be reused. */
   void finish() throws InterruptedException;
 

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
  * @param url the address of a server over HTTP
  * @param headers headers of each request over HTTP; default none
  * @param timeoutMs time limit of a call in milliseconds; default {@link #DEFAULT_TIMEOUT_MS}
+ * @param maxTimeoutMs time limit in milliseconds of a call whose progress keeps restarting {@code
+ *     timeoutMs}; default ten times that
  * @param trust which of its tools are trusted; default trust on first use
  * @param auth how to obtain tokens for a server over HTTP; null for none
  * @param sampling whether it may call the agent's model; default off
@@ -33,6 +35,7 @@ public record McpServerSpec(
     String url,
     Map<String, Secret> headers,
     Integer timeoutMs,
+    Integer maxTimeoutMs,
     McpTrust trust,
     McpAuth auth,
     McpSampling sampling,
@@ -51,6 +54,9 @@ public record McpServerSpec(
       List.of("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28");
 
   public static final int DEFAULT_TIMEOUT_MS = 60_000;
+
+  /** The default {@code maxTimeoutMs}, as a multiple of {@code timeoutMs}. */
+  public static final int DEFAULT_MAX_TIMEOUTS = 10;
 
   private static final String TOOLS = "mcp__";
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*");
@@ -73,6 +79,10 @@ public record McpServerSpec(
     env = env == null ? Map.of() : Map.copyOf(env);
     headers = headers == null ? Map.of() : Map.copyOf(headers);
     timeoutMs = timeoutMs == null ? DEFAULT_TIMEOUT_MS : timeoutMs;
+    maxTimeoutMs =
+        maxTimeoutMs == null
+            ? (int) Math.min(Integer.MAX_VALUE, (long) timeoutMs * DEFAULT_MAX_TIMEOUTS)
+            : maxTimeoutMs;
     trust = trust == null ? McpTrust.FIRST_USE : trust;
     sampling = sampling == null ? McpSampling.OFF : sampling;
   }
@@ -80,59 +90,138 @@ public record McpServerSpec(
   /** A server over HTTP with every default. */
   public static McpServerSpec http(String id, String url) {
     return new McpServerSpec(
-        id, Transport.HTTP, null, null, null, url, null, null, null, null, null, null);
+        id, Transport.HTTP, null, null, null, url, null, null, null, null, null, null, null);
   }
 
   /** A server over stdio with every default. */
   public static McpServerSpec stdio(String id, String command, String... args) {
     List<Secret> all = List.of(args).stream().map(Secret::of).toList();
     return new McpServerSpec(
-        id, Transport.STDIO, command, all, null, null, null, null, null, null, null, null);
+        id, Transport.STDIO, command, all, null, null, null, null, null, null, null, null, null);
   }
 
-  /** A copy with another time limit of a call. */
+  /** A copy with another time limit of a call, and the default one of a call with progress. */
   public McpServerSpec withTimeoutMs(int millis) {
+    return withTimeouts(millis, null);
+  }
+
+  /**
+   * A copy with other time limits of a call.
+   *
+   * @param most of a call with progress; null for the default
+   */
+  public McpServerSpec withTimeouts(int millis, Integer most) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, millis, trust, auth, sampling, revision);
+        id, transport, command, args, env, url, headers, millis, most, trust, auth, sampling,
+        revision);
   }
 
   /** A copy with these headers. */
   public McpServerSpec withHeaders(Map<String, Secret> all) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, all, timeoutMs, trust, auth, sampling, revision);
+        id,
+        transport,
+        command,
+        args,
+        env,
+        url,
+        all,
+        timeoutMs,
+        maxTimeoutMs,
+        trust,
+        auth,
+        sampling,
+        revision);
   }
 
   /** A copy with this environment. */
   public McpServerSpec withEnv(Map<String, Secret> all) {
     return new McpServerSpec(
-        id, transport, command, args, all, url, headers, timeoutMs, trust, auth, sampling,
+        id,
+        transport,
+        command,
+        args,
+        all,
+        url,
+        headers,
+        timeoutMs,
+        maxTimeoutMs,
+        trust,
+        auth,
+        sampling,
         revision);
   }
 
   /** A copy that speaks only this revision. */
   public McpServerSpec withRevision(String only) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, trust, auth, sampling, only);
+        id,
+        transport,
+        command,
+        args,
+        env,
+        url,
+        headers,
+        timeoutMs,
+        maxTimeoutMs,
+        trust,
+        auth,
+        sampling,
+        only);
   }
 
   /** A copy with other trust. */
   public McpServerSpec withTrust(McpTrust other) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, other, auth, sampling,
+        id,
+        transport,
+        command,
+        args,
+        env,
+        url,
+        headers,
+        timeoutMs,
+        maxTimeoutMs,
+        other,
+        auth,
+        sampling,
         revision);
   }
 
   /** A copy with tokens. */
   public McpServerSpec withAuth(McpAuth tokens) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, trust, tokens, sampling,
+        id,
+        transport,
+        command,
+        args,
+        env,
+        url,
+        headers,
+        timeoutMs,
+        maxTimeoutMs,
+        trust,
+        tokens,
+        sampling,
         revision);
   }
 
   /** A copy with this permission to call models. */
   public McpServerSpec withSampling(McpSampling right) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, trust, auth, right, revision);
+        id,
+        transport,
+        command,
+        args,
+        env,
+        url,
+        headers,
+        timeoutMs,
+        maxTimeoutMs,
+        trust,
+        auth,
+        right,
+        revision);
   }
 
   /** Whether an id is valid, so that tool ids are unambiguous. */

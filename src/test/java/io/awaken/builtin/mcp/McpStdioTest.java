@@ -144,6 +144,27 @@ class McpStdioTest {
   }
 
   @Test
+  @Rows(1075)
+  void progressGivesACallMoreTime() throws Exception {
+    // A process on a busy machine may need longer to start than its calls may last; it is retried.
+    try (var mine = new ServersUnderTest().connected(spec("works").withTimeouts(1_500, null))) {
+      mine.until(() -> mine.report().state().equals("connected"));
+
+      assertThat(mine.call(ID, NOTHING).failed()).isFalse();
+    }
+  }
+
+  @Test
+  @Rows(1075)
+  void aCallThatTheProcessCancelsEndsAtOnce() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("cancels"))) {
+      assertThatThrownBy(() -> mine.call(ID, NOTHING))
+          .hasMessageContaining("(cancelled: it cancelled the request: shutting down)");
+      assertThat(session(mine).open()).isTrue();
+    }
+  }
+
+  @Test
   void aStoppedCallIsCancelledAtTheProcess() throws Exception {
     Path notes = Files.createFile(directory.resolve("notes"));
     try (var mine = new ServersUnderTest().connected(spec("silent", notes.toString()))) {

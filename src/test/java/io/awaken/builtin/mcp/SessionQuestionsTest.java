@@ -145,8 +145,8 @@ class SessionQuestionsTest {
   @Test
   void anAmbiguousQuestionIsDismissed() {
     var calls = new OpenCalls("s", body -> {});
-    calls.add(new SessionCall(null, Inbox.NONE));
-    var second = new SessionCall(null, Inbox.NONE);
+    calls.add(new SessionCall(unconnected(), Inbox.NONE));
+    var second = new SessionCall(unconnected(), Inbox.NONE);
     calls.add(second);
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
     request
@@ -165,7 +165,7 @@ class SessionQuestionsTest {
   void theNumberOfWaitingCallsIsLimited() {
     var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    var call = new SessionCall(null, Inbox.NONE);
+    var call = new SessionCall(unconnected(), Inbox.NONE);
     for (int i = 0; i < OpenCalls.MAX_HELD; i++) {
       assertThat(calls.hold("call-" + i, call, request)).isTrue();
     }
@@ -180,16 +180,18 @@ class SessionQuestionsTest {
   void aCallThatWaitedTooLongIsCancelled() {
     var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    var session =
-        new McpSession(
-            null, Runnable::run, McpServerSpec.http("s", "http://127.0.0.1/").withTimeoutMs(0));
-    calls.hold("old", new SessionCall(session, Inbox.NONE, Duration.ofNanos(-1)), request);
-    calls.hold("new", new SessionCall(session, Inbox.NONE), request);
+    calls.hold("old", new SessionCall(unconnected(), Inbox.NONE, Duration.ofNanos(-1)), request);
+    calls.hold("new", new SessionCall(unconnected(), Inbox.NONE), request);
 
     calls.cancelExpired();
 
     assertThat(calls.take("old")).isNull();
     assertThat(calls.take("new")).isNotNull();
+  }
+
+  private static McpSession unconnected() {
+    return new McpSession(
+        null, Runnable::run, McpServerSpec.http("s", "http://127.0.0.1/").withTimeoutMs(0));
   }
 
   @Test

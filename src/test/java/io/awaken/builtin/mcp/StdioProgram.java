@@ -114,6 +114,21 @@ final class StdioProgram {
             "{'jsonrpc':'2.0','id':'q','method':'elicitation/create','params':{'message':'Go on?',"
                 + "'requestedSchema':{'type':'object','properties':{}}}}");
       }
+      case "works" -> {
+        for (int i = 0; i < 5; i++) {
+          Thread.sleep(400);
+          say(
+              "{'jsonrpc':'2.0','method':'notifications/progress','params':{'progressToken':%s,"
+                  + "'progress':%s}}",
+              id, i);
+        }
+        say("{'jsonrpc':'2.0','id':%s,'result':{'content':[]}}", id);
+      }
+      case "cancels" ->
+          say(
+              "{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':%s,"
+                  + "'reason':'shutting down'}}",
+              id);
       case "silent" -> Files.writeString(Path.of(args[1]), "called ");
       default ->
           say(

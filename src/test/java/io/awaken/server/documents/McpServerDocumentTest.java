@@ -48,6 +48,7 @@ class McpServerDocumentTest {
         url: ${BASE}/mcp
         headers: {Authorization: "Bearer ${TOKEN}"}
         timeout_ms: 5000
+        max_timeout_ms: 7000
         trust: {first_use: false, tools: {read: %s}}
         sampling: {enabled: true, max_tokens: 100}
         """
@@ -60,6 +61,7 @@ class McpServerDocumentTest {
     assertThat(server.url()).isEqualTo("https://files.example/mcp");
     assertThat(server.headers()).isEqualTo(Map.of("Authorization", Secret.of("Bearer s3cret")));
     assertThat(server.timeoutMs()).isEqualTo(5_000);
+    assertThat(server.maxTimeoutMs()).isEqualTo(7_000);
     assertThat(server.trust()).isEqualTo(new McpTrust(false, Map.of("read", HASH)));
     assertThat(server.sampling()).isEqualTo(new McpSampling(true, 100, 10));
     assertThat(server.toString()).doesNotContain("s3cret").doesNotContain("files.example");
@@ -83,6 +85,7 @@ class McpServerDocumentTest {
     assertThat(server.args()).extracting(Secret::reveal).containsExactly("--token", "s3cret");
     assertThat(server.env()).isEqualTo(Map.of("HOME", Secret.of("/tmp")));
     assertThat(server.timeoutMs()).isEqualTo(60_000);
+    assertThat(server.maxTimeoutMs()).isEqualTo(600_000);
     assertThat(server.trust().firstUse()).isTrue();
     assertThat(server.sampling().enabled()).isFalse();
   }
@@ -103,6 +106,8 @@ class McpServerDocumentTest {
           env: {A: b}                        | m.yaml:2:1 env does not apply to transport http; remove it
           timeout_ms: 99                     | m.yaml:2:1 timeout_ms must be 100 to 3600000
           revision: 2024-01-01               | m.yaml:2:1 revision must be one of 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28
+          max_timeout_ms: 59999              | m.yaml:2:1 max_timeout_ms must be at least timeout_ms (60000) and at most 36000000
+          max_timeout_ms: 36000001           | m.yaml:2:1 max_timeout_ms must be at least timeout_ms (60000) and at most 36000000
           timeout_ms: 3600001                | m.yaml:2:1 timeout_ms must be 100 to 3600000
           headers: {MCP-Session-Id: x}       | m.yaml:2:11 headers.MCP-Session-Id is set by the protocol; remove it
           headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent

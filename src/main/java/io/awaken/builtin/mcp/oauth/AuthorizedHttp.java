@@ -103,6 +103,14 @@ final class AuthorizedHttp implements GuardedHttp {
     }
 
     @Override
+    public void restart(Duration total) {
+      OutboundCall call = sent;
+      if (call != null) {
+        call.restart(total);
+      }
+    }
+
+    @Override
     public void finish() throws InterruptedException {
       sent.finish();
     }

@@ -2,23 +2,65 @@ package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/** A deadline, measured from its creation. Immutable. */
-final class Deadline {
+/**
+ * A deadline, measured from its creation. Progress restarts it, up to a maximum of the total time.
+ * Thread-safe.
+ */
+public final class Deadline {
 
   private final Duration limit;
-  private final long begin = System.nanoTime();
+  private final Duration most;
+  private final LongSupplier nanos;
+  private final long begin;
+  private volatile long since;
 
-  Deadline(Duration limit) {
+  /**
+   * @param limit time from the creation or the last restart
+   * @param most time from the creation
+   */
+  public Deadline(Duration limit, Duration most) {
+    this(limit, most, System::nanoTime);
+  }
+
+  Deadline(Duration limit, Duration most, LongSupplier nanos) {
     this.limit = limit;
+    this.most = most;
+    this.nanos = nanos;
+    this.begin = nanos.getAsLong();
+    this.since = begin;
+  }
+
+  /** A deadline that progress does not move. */
+  public static Deadline fixed(Duration limit) {
+    return new Deadline(limit, limit);
+  }
+
+  /** Grants the limit anew, within the maximum; without effect after the end. */
+  public void restart() {
+    if (remaining().isPositive()) {
+      since = nanos.getAsLong();
+    }
+  }
+
+  /** Returns the time left; zero or negative after the end. */
+  public Duration remaining() {
+    Duration ofLimit = limit.minusNanos(nanos.getAsLong() - since);
+    Duration ofMost = ofMost();
+    return ofLimit.compareTo(ofMost) < 0 ? ofLimit : ofMost;
+  }
+
+  private Duration ofMost() {
+    return most.minusNanos(nanos.getAsLong() - begin);
   }
 
   /**
    * @throws McpException when no time is left
    */
-  Duration left() throws McpException {
-    Duration left = limit.minusNanos(System.nanoTime() - begin);
-    if (left.isNegative() || left.isZero()) {
+  public Duration left() throws McpException {
+    Duration left = remaining();
+    if (!left.isPositive()) {
       throw over();
     }
     return left;
@@ -30,7 +72,12 @@ final class Deadline {
     return time.compareTo(left) < 0 ? time : left;
   }
 
-  McpException over() {
-    return new McpException(Kind.TIMEOUT, "it did not answer within " + limit.toMillis() + " ms");
+  /** Returns the failure of a request whose time is over. */
+  public McpException over() {
+    // Timers are not exact, so the bound that ends first decides.
+    boolean whole = limit.minusNanos(nanos.getAsLong() - since).compareTo(ofMost()) > 0;
+    Duration time = whole ? most : limit;
+    String what = whole || since == begin ? "it did not answer" : "it reported no progress";
+    return new McpException(Kind.TIMEOUT, what + " within " + time.toMillis() + " ms");
   }
 }

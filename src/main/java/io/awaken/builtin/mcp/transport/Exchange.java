@@ -1,7 +1,6 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.mcp.JsonRpcMessage.Request;
-import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -9,10 +8,11 @@ import java.util.Map;
  *
  * @param request its id is a whole number, used once
  * @param headers additional HTTP headers; empty for other transports
- * @param limit time limit of the exchange
+ * @param deadline when to stop waiting; progress restarts it
  * @param inbox receives messages before the response
  */
-public record Exchange(Request request, Map<String, String> headers, Duration limit, Inbox inbox) {
+public record Exchange(
+    Request request, Map<String, String> headers, Deadline deadline, Inbox inbox) {
 
   public Exchange {
     headers = Map.copyOf(headers);

@@ -35,19 +35,14 @@ final class HttpAnswer {
     void send(JsonRpcMessage message) throws McpException, InterruptedException;
   }
 
-  HttpAnswer(Exchange exchange, Reply reply) {
-    this(exchange.request(), exchange.inbox(), reply);
-  }
-
-  private HttpAnswer(Request request, Inbox inbox, Reply reply) {
+  /**
+   * @param request the request to answer; null to read only messages outside of calls
+   * @param inbox receives the messages before the response
+   */
+  HttpAnswer(Request request, Inbox inbox, Reply reply) {
     this.request = request;
     this.inbox = inbox;
     this.reply = reply;
-  }
-
-  /** Reads messages outside of calls. */
-  static HttpAnswer listening(Inbox inbox, Reply reply) {
-    return new HttpAnswer(null, inbox, reply);
   }
 
   /**

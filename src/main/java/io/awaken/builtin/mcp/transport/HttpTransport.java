@@ -35,6 +35,7 @@ public final class HttpTransport implements McpTransport {
   private final Map<String, String> headers;
   private final Pause pause;
   private final Set<OutboundCall> calls = ConcurrentHashMap.newKeySet();
+  private final OpenRequests<StreamedRequest> open = new OpenRequests<>();
   private volatile ProtocolVersion version;
   private volatile String session;
   private volatile boolean closed;
@@ -52,38 +53,48 @@ public final class HttpTransport implements McpTransport {
 
   @Override
   public Response exchange(Exchange exchange) throws McpException, InterruptedException {
-    var deadline = new Deadline(exchange.limit());
+    var request = new StreamedRequest(exchange);
+    open.add(request);
+    try {
+      return response(request, exchange);
+    } finally {
+      open.remove(request);
+    }
+  }
+
+  private Response response(StreamedRequest request, Exchange exchange)
+      throws McpException, InterruptedException {
     String used = session;
     byte[] body = Messages.write(exchange.request());
-    try (OutboundCall call = post(body, exchange.headers(), deadline.left())) {
+    try (OutboundCall call = post(body, exchange.headers(), exchange.deadline().left())) {
+      request.reads(call);
       AnswerHead head = call.head();
       requireSession(head, used);
-      var answer = new HttpAnswer(exchange, this::sendMeanwhile);
+      var answer =
+          new HttpAnswer(exchange.request(), open.before(exchange.inbox()), this::sendMeanwhile);
       Optional<Response> response = answer.read(call, head);
       if (exchange.request().method().equals(INITIALIZE)) {
         session = head.header(McpHeaders.SESSION).map(HttpTransport::sessionId).orElse(null);
       }
-      return response.isPresent() ? response.get() : resumed(answer, deadline);
+      return response.isPresent() ? response.get() : resumed(answer, request);
     } catch (IOException e) {
-      throw failure(e, deadline);
+      throw request.failure(e);
     }
   }
 
-  private static McpException failure(IOException e, Deadline deadline) {
-    McpException failure = HttpFailure.of(e);
-    return failure.kind() == Kind.TIMEOUT ? deadline.over() : failure;
-  }
-
   /** Resumes a broken stream until the deadline. */
-  private Response resumed(HttpAnswer answer, Deadline deadline)
+  private Response resumed(HttpAnswer answer, StreamedRequest request)
       throws McpException, InterruptedException {
+    Deadline deadline = request.exchange().deadline();
     for (int again = 0; again < McpLimits.MAX_RESUMPTIONS && !endingCancels(); again++) {
       if (answer.lastId() == null) {
         break;
       }
+      request.requireOpen();
       pause.sleep(deadline.atMost(answer.retry()));
       Map<String, String> more = Map.of("Last-Event-ID", answer.lastId());
       try (OutboundCall call = get(more, deadline.left())) {
+        request.reads(call);
         AnswerHead head = call.head();
         if (head.status() >= 300) {
           // A refusal to read on is no refusal of the request.
@@ -96,9 +107,10 @@ public final class HttpTransport implements McpTransport {
       } catch (McpException e) {
         throw e.begun();
       } catch (IOException e) {
-        throw failure(e, deadline).begun();
+        throw request.failure(e).begun();
       }
     }
+    request.requireOpen();
     throw new McpException(Kind.UNREACHABLE, "its answer ended before the result");
   }
 
@@ -133,7 +145,7 @@ public final class HttpTransport implements McpTransport {
       AnswerHead head = call.head();
       requireSession(head, used);
       HttpAnswer.requireEvents(head);
-      HttpAnswer.listening(inbox, this::send).read(call, head);
+      new HttpAnswer(null, open.before(inbox), this::send).read(call, head);
     } catch (IOException e) {
       throw HttpFailure.of(e);
     }

@@ -19,6 +19,8 @@ public final class McpException extends Exception {
     /** The connection failed or broke. */
     UNREACHABLE,
     TIMEOUT,
+    /** It cancelled the request. */
+    CANCELLED,
     /** It rejected the credentials. */
     UNAUTHORIZED,
     /** It answered with an HTTP error status. */

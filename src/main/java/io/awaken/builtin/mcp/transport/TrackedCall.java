@@ -35,6 +35,11 @@ final class TrackedCall implements OutboundCall {
   }
 
   @Override
+  public void restart(Duration total) {
+    call.restart(total);
+  }
+
+  @Override
   public void finish() throws InterruptedException {
     call.finish();
   }

@@ -43,12 +43,7 @@ final class McpServerRules {
       stdio(server);
       none("auth", server.auth() != null, "stdio");
     }
-    int timeout = server.timeoutMs();
-    if (timeout < SpecLimits.MIN_MCP_TIMEOUT_MS || timeout > SpecLimits.MAX_MCP_TIMEOUT_MS) {
-      problems.accept(
-          "timeout_ms",
-          "must be " + SpecLimits.MIN_MCP_TIMEOUT_MS + " to " + SpecLimits.MAX_MCP_TIMEOUT_MS);
-    }
+    timeouts(server.timeoutMs(), server.maxTimeoutMs());
     sampling(server.sampling());
     if (server.revision() != null && !McpServerSpec.REVISIONS.contains(server.revision())) {
       problems.accept("revision", "must be one of " + String.join(", ", McpServerSpec.REVISIONS));
@@ -60,6 +55,21 @@ final class McpServerRules {
                 tool ->
                     problems.accept(
                         "trust.tools." + tool, "must be a SHA-256 hash of 64 digits 0-9, a-f"));
+  }
+
+  private void timeouts(int timeout, int most) {
+    if (timeout < SpecLimits.MIN_MCP_TIMEOUT_MS || timeout > SpecLimits.MAX_MCP_TIMEOUT_MS) {
+      problems.accept(
+          "timeout_ms",
+          "must be " + SpecLimits.MIN_MCP_TIMEOUT_MS + " to " + SpecLimits.MAX_MCP_TIMEOUT_MS);
+    } else if (most < timeout || most > SpecLimits.MAX_MCP_PROGRESS_TIMEOUT_MS) {
+      problems.accept(
+          "max_timeout_ms",
+          "must be at least timeout_ms ("
+              + timeout
+              + ") and at most "
+              + SpecLimits.MAX_MCP_PROGRESS_TIMEOUT_MS);
+    }
   }
 
   private void sampling(McpSampling sampling) {

@@ -28,6 +28,7 @@ final class SpecLimits {
 
   static final int MIN_MCP_TIMEOUT_MS = 100;
   static final int MAX_MCP_TIMEOUT_MS = 3_600_000;
+  static final int MAX_MCP_PROGRESS_TIMEOUT_MS = 36_000_000;
   static final int MAX_MCP_SAMPLING_TOKENS = 100_000;
   static final int MAX_MCP_SAMPLING_REQUESTS = 100;
 
