@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The supported protocol revisions, oldest first. */
+/** The supported protocol revisions, oldest first. The MCP client speaks all of them. */
 public enum ProtocolVersion {
+  /** Over HTTP with a separate event stream; the only one that the MCP server does not speak. */
+  V2024_11_05("2024-11-05"),
   /** The first with Streamable HTTP; the only one with batches. */
   V2025_03_26("2025-03-26"),
   /** Structured results, elicitation, the version header. */
@@ -47,6 +49,15 @@ public enum ProtocolVersion {
     return Arrays.stream(values()).filter(version -> version.text.equals(text)).findFirst();
   }
 
+  /** Finds a revision that the MCP server speaks by its text; empty for others and for null. */
+  public static Optional<ProtocolVersion> servedOf(String text) {
+    return of(text).filter(ProtocolVersion::served);
+  }
+
+  private boolean served() {
+    return this != V2024_11_05;
+  }
+
   /** Revisions with sessions, newest first. */
   public static List<ProtocolVersion> legacy() {
     return newestFirst().stream().filter(version -> !version.modern()).toList();
@@ -57,8 +68,12 @@ public enum ProtocolVersion {
     return newestFirst().stream().filter(ProtocolVersion::modern).toList();
   }
 
-  /** All revisions, newest first. */
-  public static List<ProtocolVersion> newestFirst() {
+  /** Revisions that the MCP server speaks, newest first. */
+  public static List<ProtocolVersion> servedOnes() {
+    return newestFirst().stream().filter(ProtocolVersion::served).toList();
+  }
+
+  private static List<ProtocolVersion> newestFirst() {
     return List.of(values()).reversed();
   }
 }

@@ -104,8 +104,17 @@ class JsonRpcTest {
     assertThat(ProtocolVersion.of(null)).isEmpty();
     assertThat(ProtocolVersion.legacy())
         .extracting(ProtocolVersion::text)
-        .isEqualTo(List.of("2025-11-25", "2025-06-18", "2025-03-26"));
+        .isEqualTo(List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"));
     assertThat(ProtocolVersion.legacy()).noneMatch(ProtocolVersion::modern);
+  }
+
+  @Test
+  void theServerDoesNotSpeakTheOldestRevisionOfTheClient() {
+    assertThat(ProtocolVersion.of("2024-11-05")).isPresent();
+    assertThat(ProtocolVersion.servedOf("2024-11-05")).isEmpty();
+    assertThat(ProtocolVersion.servedOnes())
+        .extracting(ProtocolVersion::text)
+        .containsExactly("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26");
   }
 
   private static JsonNode json(String text) throws Exception {

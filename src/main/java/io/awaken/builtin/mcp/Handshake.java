@@ -8,15 +8,12 @@ import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
-import io.awaken.core.spec.McpServerSpec;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.ProtocolVersion;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +24,6 @@ import java.util.Optional;
  * starts a session if the server does not know it. Stateless.
  */
 final class Handshake {
-
-  private static final Logger LOG = System.getLogger(McpServers.class.getName());
 
   /** For a process that ignores unknown requests. */
   private static final Duration PROBE = Duration.ofSeconds(10);
@@ -58,76 +53,6 @@ final class Handshake {
       capabilities.putObject("sampling");
     }
     return capabilities;
-  }
-
-  /** Opens a connection. */
-  @FunctionalInterface
-  interface Opening {
-    McpSession open() throws McpException, InterruptedException;
-  }
-
-  /** Negotiates over an open connection. */
-  @FunctionalInterface
-  private interface Negotiation {
-    void with(McpSession session) throws McpException, InterruptedException;
-  }
-
-  /** What earlier connections showed of a server. Thread-safe. */
-  static final class Era {
-
-    private final McpServerSpec server;
-
-    /** Whether its process ends at the request of the newest revision. */
-    private volatile boolean endsAtProbe;
-
-    Era(McpServerSpec server) {
-      this.server = server;
-    }
-
-    private boolean mayEndAtProbe(McpException failure) {
-      return failure.kind() == Kind.UNREACHABLE
-          && server.transport() == McpServerSpec.Transport.STDIO
-          && server.revision() == null;
-    }
-  }
-
-  /**
-   * Connects and agrees on a revision. A process that ends at the request of the newest revision is
-   * started once more, and asked for a session at once; so are its next ones.
-   *
-   * @throws McpException when no revision is supported by both
-   */
-  static McpSession connect(Opening opening, Era era) throws McpException, InterruptedException {
-    if (!era.endsAtProbe) {
-      try {
-        return negotiated(opening, Handshake::agree);
-      } catch (McpException e) {
-        if (!era.mayEndAtProbe(e)) {
-          throw e;
-        }
-        LOG.log(
-            Level.INFO,
-            "the process of MCP server {0} gave no answer ({1}); it is started once more and asked"
-                + " for an older revision",
-            era.server.id(),
-            e.getMessage());
-      }
-    }
-    McpSession session = negotiated(opening, Handshake::initialize);
-    era.endsAtProbe = true;
-    return session;
-  }
-
-  private static McpSession negotiated(Opening opening, Negotiation negotiation)
-      throws McpException, InterruptedException {
-    McpSession session = opening.open();
-    try {
-      negotiation.with(session);
-      return session;
-    } catch (McpException | InterruptedException | RuntimeException e) {
-      session.close();
-      throw e;
-    }
   }
 
   /**
@@ -214,7 +139,8 @@ final class Handshake {
     throw new McpException(Kind.VERSION, "it supports no known revision of the protocol");
   }
 
-  private static void initialize(McpSession session) throws McpException, InterruptedException {
+  /** Negotiates a revision with a session. */
+  static void initialize(McpSession session) throws McpException, InterruptedException {
     ProtocolVersion pinned = session.pinned();
     JsonNode result =
         accepted(session, pinned == null ? ProtocolVersion.legacy() : List.of(pinned));

@@ -42,7 +42,7 @@ final class McpServer implements AutoCloseable {
   private final List<ReadingTool> readings;
   private final ServerLogin login;
   private final UserCalls users;
-  private final Handshake.Era era;
+  private final Connector connector;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -62,15 +62,15 @@ final class McpServer implements AutoCloseable {
    */
   McpServer(McpServerSpec spec, Surroundings surroundings, Runnable changed) {
     this.spec = spec;
-    this.era = new Handshake.Era(spec);
     this.surroundings = surroundings;
+    this.connector = new Connector(spec, surroundings);
     this.changed = changed;
     this.calls = new OpenCalls(spec.id(), this::notified);
     this.readings =
         Stream.of(Reading.values()).map(reading -> new ReadingTool(this, reading)).toList();
     this.login = surroundings.login(spec);
     boolean perUser = login != null && login.perUser();
-    this.users = perUser ? new UserCalls(spec, login, surroundings) : null;
+    this.users = perUser ? new UserCalls(spec, login, connector) : null;
   }
 
   String id() {
@@ -83,11 +83,6 @@ final class McpServer implements AutoCloseable {
 
   Duration limit() {
     return Duration.ofMillis(spec.timeoutMs());
-  }
-
-  /** Returns the time limit of a call with progress. */
-  Duration most() {
-    return Duration.ofMillis(spec.maxTimeoutMs());
   }
 
   List<Tool> tools() {
@@ -133,9 +128,17 @@ final class McpServer implements AutoCloseable {
       if (e.kind() != Kind.SESSION_LOST) {
         throw e;
       }
-      Handshake.agree(session);
-      return ToolListing.read(session);
+      return ToolListing.read(negotiated(session));
     }
+  }
+
+  /** Replaces the session if its connection ended, else negotiates it anew. */
+  private McpSession negotiated(McpSession lost) throws McpException, InterruptedException {
+    if (!lost.transport().open()) {
+      return connected();
+    }
+    Handshake.agree(lost);
+    return lost;
   }
 
   /** Delays the restart of a process that keeps ending. */
@@ -154,12 +157,7 @@ final class McpServer implements AutoCloseable {
   }
 
   private McpSession connected() throws McpException, InterruptedException {
-    McpSession session =
-        Handshake.connect(
-            () ->
-                new McpSession(
-                    surroundings.transport(spec, via(), calls), surroundings.executor(), spec),
-            era);
+    McpSession session = connector.connect(via(), calls);
     ServerView before = view;
     view = before.over(session);
     if (closed) {
@@ -317,9 +315,12 @@ final class McpServer implements AutoCloseable {
     return users == null ? common : users.session(caller);
   }
 
-  /** Replaces a session that the server no longer recognises. */
-  McpSession renewed(McpSession lost) throws McpException, InterruptedException {
+  /** Replaces a session of a caller that the server no longer recognises. */
+  McpSession renewed(Caller caller, McpSession lost) throws McpException, InterruptedException {
     if (users != null && users.has(lost)) {
+      if (!lost.transport().open()) {
+        return users.session(caller);
+      }
       Handshake.agree(lost);
       return lost;
     }
@@ -327,7 +328,7 @@ final class McpServer implements AutoCloseable {
     try {
       McpSession now = view.session();
       if (now == lost) {
-        Handshake.agree(lost);
+        now = negotiated(lost);
       }
       if (now == null) {
         throw new McpException(Kind.UNREACHABLE, "it is no longer connected");

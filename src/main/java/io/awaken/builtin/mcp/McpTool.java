@@ -52,7 +52,7 @@ final class McpTool implements Tool {
 
   @Override
   public Optional<Duration> timeLimit() {
-    return Optional.of(server.most().plus(LATER));
+    return Optional.of(Duration.ofMillis(server.spec().maxTimeoutMs()).plus(LATER));
   }
 
   @Override

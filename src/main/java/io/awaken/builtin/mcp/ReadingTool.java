@@ -110,7 +110,7 @@ final class ReadingTool implements Tool {
       if (e.kind() != McpException.Kind.SESSION_LOST) {
         throw e;
       }
-      return ask(server.renewed(session), params);
+      return ask(server.renewed(caller, session), params);
     }
   }
 

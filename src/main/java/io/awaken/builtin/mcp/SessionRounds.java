@@ -46,7 +46,7 @@ final class SessionRounds {
         throw e;
       }
       // The server did not process the call.
-      return next(working(server.renewed(session), memo), memo);
+      return next(working(server.renewed(call.context().caller(), session), memo), memo);
     }
   }
 

@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.builtin.mcp.oauth.ServerLogin;
+import io.awaken.builtin.mcp.transport.EventStreamTransport;
 import io.awaken.builtin.mcp.transport.HttpTransport;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
@@ -15,6 +16,7 @@ import io.awaken.core.spec.Secret;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,6 +86,20 @@ public record Surroundings(
     return StdioTransport.start(
         new StdioProcess.Program(command, revealed(spec.env()), processes, line -> log(spec, line)),
         general);
+  }
+
+  /**
+   * Opens the older event stream of a server over HTTP.
+   *
+   * @param via HTTP client for the server
+   */
+  McpTransport eventStream(McpServerSpec spec, GuardedHttp via, Inbox general)
+      throws McpException, InterruptedException {
+    return EventStreamTransport.open(
+        new EventStreamTransport.Target(
+            via, URI.create(spec.url()), revealed(spec.headers()), executor),
+        general,
+        Duration.ofMillis(spec.timeoutMs()));
   }
 
   private static void log(McpServerSpec spec, String line) {

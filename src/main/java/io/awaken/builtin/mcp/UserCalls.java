@@ -31,13 +31,13 @@ final class UserCalls {
 
   private final McpServerSpec spec;
   private final ServerLogin login;
-  private final Surroundings surroundings;
+  private final Connector connector;
   private final Map<String, McpSession> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
-  UserCalls(McpServerSpec spec, ServerLogin login, Surroundings surroundings) {
+  UserCalls(McpServerSpec spec, ServerLogin login, Connector connector) {
     this.spec = spec;
     this.login = login;
-    this.surroundings = surroundings;
+    this.connector = connector;
   }
 
   /** The work of a call. */
@@ -101,12 +101,7 @@ final class UserCalls {
         return known;
       }
     }
-    var session =
-        new McpSession(
-            surroundings.transport(spec, login.http(caller), Inbox.NONE),
-            surroundings.executor(),
-            spec);
-    Handshake.agree(session);
+    McpSession session = connector.connect(login.http(caller), Inbox.NONE);
     synchronized (sessions) {
       sessions.put(key, session);
       if (sessions.size() > MAX_SESSIONS) {

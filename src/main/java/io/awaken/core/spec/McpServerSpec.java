@@ -51,7 +51,7 @@ public record McpServerSpec(
 
   /** The supported revisions of the protocol, oldest first. */
   public static final List<String> REVISIONS =
-      List.of("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28");
+      List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28");
 
   public static final int DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -65,7 +65,7 @@ public record McpServerSpec(
   public enum Transport {
     /** A local process; messages are lines. */
     STDIO,
-    /** Streamable HTTP. */
+    /** Streamable HTTP, or HTTP with the event stream of 2024-11-05. */
     HTTP;
 
     @JsonValue

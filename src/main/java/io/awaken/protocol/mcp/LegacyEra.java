@@ -89,14 +89,14 @@ final class LegacyEra {
    */
   Session session(McpRequest http) {
     String version = http.headers().version();
-    if (version != null && ProtocolVersion.of(version).isEmpty()) {
+    if (version != null && ProtocolVersion.servedOf(version).isEmpty()) {
       throw McpFailure.of(
           400,
           JsonRpcError.SERVER_ERROR,
           "the header %s must be one of %s"
               .formatted(
                   McpHeaders.VERSION,
-                  ProtocolVersion.newestFirst().stream().map(ProtocolVersion::text).toList()));
+                  ProtocolVersion.servedOnes().stream().map(ProtocolVersion::text).toList()));
     }
     return sessions.of(http);
   }
@@ -107,7 +107,7 @@ final class LegacyEra {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "protocolVersion must be a string");
     }
     ProtocolVersion version =
-        ProtocolVersion.of(offered.textValue())
+        ProtocolVersion.servedOf(offered.textValue())
             .filter(each -> !each.modern())
             .orElse(ProtocolVersion.NEWEST_LEGACY);
     var client = Capabilities.client(request.params().path("capabilities"));

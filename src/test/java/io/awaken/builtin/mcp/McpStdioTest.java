@@ -57,6 +57,14 @@ class McpStdioTest {
   }
 
   @Test
+  void aProcessThatSpeaksOnlyTheOldestRevisionIsUsed() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("oldest"))) {
+      assertThat(mine.report().protocol()).isEqualTo("2024-11-05");
+      assertThat(mine.call(ID, NOTHING).failed()).isFalse();
+    }
+  }
+
+  @Test
   void linesThatAreNoMessagesDoNotEndTheProcess() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("banner"))) {
       assertThat(mine.call(ID, NOTHING).failed()).isFalse();

@@ -78,6 +78,8 @@ class RunningCallTest {
           "do",
           asked -> {
             try (OutputStream out = asked.stream()) {
+              out.flush();
+              Thread.sleep(BETWEEN);
               write(out, ScriptedServer.event(progress(asked)));
               never.await();
             }

@@ -80,9 +80,9 @@ final class StdioProgram {
       }
       case "initialize" ->
           say(
-              "{'jsonrpc':'2.0','id':%s,'result':{'protocolVersion':'2025-06-18',"
+              "{'jsonrpc':'2.0','id':%s,'result':{'protocolVersion':'%s',"
                   + "'capabilities':{'tools':{}},'serverInfo':{'name':'p','version':'1'}}}",
-              id);
+              id, args[0].equals("oldest") ? "2024-11-05" : "2025-06-18");
       case "tools/list" ->
           say(
               "{'jsonrpc':'2.0','id':%s,'result':{'tools':[{'name':'do','inputSchema':"

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Converts messages to and from bytes. Stateless. */
 final class Messages {
@@ -76,6 +77,25 @@ final class Messages {
       return MAPPER.writeValueAsBytes(JsonRpc.write(message));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("a message cannot be written", e);
+    }
+  }
+
+  /**
+   * As {@link #read}, but bytes that are no message, such as a banner or a log line, are skipped.
+   *
+   * @param noise receives skipped text
+   */
+  static List<JsonRpcMessage> readOrSkip(ByteBuffer bytes, Consumer<String> noise)
+      throws McpException {
+    try {
+      return read(bytes.duplicate());
+    } catch (McpException e) {
+      String text = StandardCharsets.UTF_8.decode(bytes).toString();
+      if (text.contains("\"jsonrpc\"")) {
+        throw e;
+      }
+      noise.accept(text);
+      return List.of();
     }
   }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Matches requests with their responses where all messages of a server arrive on one channel, such
- * as a process's output. One thread reads the channel; requests may come from any.
+ * Matches requests with their responses where all messages of a server arrive on one channel: a
+ * process's output, or an event stream. One thread reads the channel; requests may come from any.
  */
 final class SharedChannel {
 
@@ -110,6 +110,14 @@ final class SharedChannel {
       case Response late -> {
         // The request is no longer open.
       }
+    }
+  }
+
+  /** Fails one request, if it is still open. */
+  void fail(Request request, McpException why) {
+    Awaited asked = open.find(request.id());
+    if (asked != null) {
+      asked.fail(why);
     }
   }
 

@@ -7,8 +7,6 @@ import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -65,7 +63,7 @@ public final class StdioTransport implements McpTransport {
     try {
       var lines = new NdjsonReader(process.output(), McpLimits.MAX_MESSAGE);
       for (ByteBuffer line = lines.next(); line != null; line = lines.next()) {
-        for (JsonRpcMessage message : messages(line)) {
+        for (JsonRpcMessage message : Messages.readOrSkip(line, stray::log)) {
           channel.take(message);
         }
       }
@@ -80,20 +78,6 @@ public final class StdioTransport implements McpTransport {
       why = new McpException(Kind.GARBAGE, "it sent an invalid message", e);
     }
     end(why);
-  }
-
-  /** A line that is no message, such as a banner or a log line, goes to the log. */
-  private List<JsonRpcMessage> messages(ByteBuffer line) throws McpException {
-    try {
-      return Messages.read(line.duplicate());
-    } catch (McpException e) {
-      String text = StandardCharsets.UTF_8.decode(line).toString();
-      if (text.contains("\"jsonrpc\"")) {
-        throw e;
-      }
-      stray.log(text);
-      return List.of();
-    }
   }
 
   /** Fails all open requests with this reason and ends the process. */

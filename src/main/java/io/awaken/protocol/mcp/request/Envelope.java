@@ -72,7 +72,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
       throw mismatch(McpHeaders.VERSION, "the body says " + version);
     }
     ProtocolVersion spoken =
-        ProtocolVersion.of(version)
+        ProtocolVersion.servedOf(version)
             .filter(ProtocolVersion::modern)
             .orElseThrow(
                 () ->

@@ -112,7 +112,7 @@ public final class Sessions {
   }
 
   private static Optional<Verified> verified(JsonNode claims) {
-    return ProtocolVersion.of(claims.path("v").asText())
+    return ProtocolVersion.servedOf(claims.path("v").asText())
         .map(version -> new Verified(claims, session(claims, version)));
   }
 
