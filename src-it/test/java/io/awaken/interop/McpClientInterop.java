@@ -1,6 +1,7 @@
 package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.builtin.mcp.McpServers;
@@ -54,6 +55,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Third-party MCP servers, over both transports and of both protocol eras, used by the product's
@@ -81,7 +84,7 @@ class McpClientInterop {
       http.close();
     }
     if (server != null) {
-      server.destroy();
+      server.destroyForcibly();
       server.waitFor(10, TimeUnit.SECONDS);
     }
     threads.shutdownNow();
@@ -110,6 +113,62 @@ class McpClientInterop {
         port);
 
     usesEverything();
+  }
+
+  @Test
+  void theEverythingServerWorksOverTheOlderEventStream() throws Exception {
+    int port = freePort();
+    var program = new ProcessBuilder(node(), everything(), "sse");
+    program.environment().put("PORT", String.valueOf(port));
+    start(program, "running on port");
+    connect(
+        McpServerSpec.http("all", "http://127.0.0.1:" + port + "/sse").withSampling(McpSampling.ON),
+        port);
+
+    usesEverything();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"python-sdk-2, 2025-11-25", "python-sdk-1, 2024-11-05"})
+  @Rows(1075)
+  void aServerOfThePythonSdkWorksOverTheOlderEventStream(String sdk, String revision)
+      throws Exception {
+    int port = freePort();
+    PythonPrograms python = PythonPrograms.of(programs.home(), sdk);
+    start(
+        new ProcessBuilder(python.python().toString(), sdk(), "sse", String.valueOf(port)),
+        "Uvicorn running on");
+    connect(
+        McpServerSpec.http("all", "http://127.0.0.1:" + port + "/sse").withTimeouts(2_000, null),
+        port);
+
+    assertThat(report().protocol()).isEqualTo(revision);
+    worksLongerThanItsLimit();
+
+    // Asked to end, it would wait for its streams.
+    server.destroyForcibly().waitFor();
+    assertThatThrownBy(() -> call("add", "{\"a\":1,\"b\":2}"))
+        .hasMessageContaining("(unreachable: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"python-sdk-2, 2026-07-28", "python-sdk-1, 2024-11-05"})
+  @Rows(1075)
+  void aServerOfThePythonSdkWorksOverStdio(String sdk, String revision) throws Exception {
+    PythonPrograms python = PythonPrograms.of(programs.home(), sdk);
+    connect(McpServerSpec.stdio("all", python.python().toString(), sdk(), "stdio"));
+
+    assertThat(report().protocol()).isEqualTo(revision);
+    assertThat(call("add", "{\"a\":1,\"b\":2}").modelText()).contains("3");
+  }
+
+  private String sdk() {
+    return programs.home().resolve("sdk.py").toString();
+  }
+
+  private void worksLongerThanItsLimit() throws Exception {
+    assertThat(call("add", "{\"a\":1,\"b\":2}").modelText()).contains("3");
+    assertThat(call("work", "{\"steps\":7}").modelText()).contains("worked");
   }
 
   @Test
