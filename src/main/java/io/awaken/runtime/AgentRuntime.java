@@ -1,6 +1,7 @@
 package io.awaken.runtime;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -57,6 +58,7 @@ public final class AgentRuntime implements AutoCloseable {
    * @throws io.awaken.core.store.submission.RequestRefused when the conversation has no room for
    *     the messages, or belongs to a named caller and this one is anonymous
    * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares invalid tools
+   * @throws io.awaken.core.agent.ClientInputRefused when the agent does not take its input
    * @throws IllegalArgumentException when the requested response format is invalid
    * @throws IllegalStateException when the runtime is closed
    */
@@ -65,6 +67,7 @@ public final class AgentRuntime implements AutoCloseable {
     RegistrySnapshot now = registry.get();
     checked(now, request.agentId());
     FrontendTools.check(now, request.agentId(), request.frontendTools());
+    ClientInputs.check(now, request.agentId(), request.clientInput());
     requireFormat(request.overrides().responseFormat());
     return node.run(request, sink, cancellation);
   }

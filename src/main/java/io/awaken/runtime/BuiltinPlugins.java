@@ -7,6 +7,7 @@ import io.awaken.builtin.errors.ToolErrorEnvelope;
 import io.awaken.builtin.handoff.HandoffPlugin;
 import io.awaken.builtin.logging.RunLogging;
 import io.awaken.builtin.permission.PermissionPlugin;
+import io.awaken.builtin.sharing.SharedStatePlugin;
 import io.awaken.builtin.stop.StopConditionPlugin;
 import io.awaken.core.plugin.Plugin;
 import java.time.InstantSource;
@@ -36,6 +37,7 @@ public final class BuiltinPlugins {
                 new StopConditionPlugin(clock),
                 new HandoffPlugin(),
                 new PermissionPlugin(),
+                new SharedStatePlugin(),
                 new RunLogging(),
                 new ToolErrorEnvelope(),
                 new ErrorMessage(),

@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -175,6 +176,7 @@ public final class Node {
     request.requireMessagesWithin(settings.size(RunSetting.HISTORY_BYTES));
     AgentResolver.resolve(registry, request.agentId());
     FrontendTools.check(registry, request.agentId(), request.frontendTools());
+    ClientInputs.check(registry, request.agentId(), request.clientInput());
   }
 
   private LoopPorts ports(TokenEstimator estimator) {

@@ -120,7 +120,7 @@ public abstract class ParkContract extends SuspendingContract {
     assertThat(dueJobs()).isEmpty();
     resumed(fence, "c-1");
     assertThat(stores.runs().inbox(fence.runId()))
-        .containsExactly(new InboxEntry(left.runId().value(), left.messages()));
+        .containsExactly(new InboxEntry(left.runId().value(), left.messages(), null));
   }
 
   @Test
@@ -198,7 +198,7 @@ public abstract class ParkContract extends SuspendingContract {
   }
 
   private static InboxEntry entry(Submission said) {
-    return new InboxEntry(said.runId().value(), said.messages());
+    return new InboxEntry(said.runId().value(), said.messages(), null);
   }
 
   @Test

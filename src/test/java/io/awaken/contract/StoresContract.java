@@ -333,6 +333,14 @@ public abstract class StoresContract extends DocumentStoresContract {
   }
 
   @Nested
+  class InputOfClients extends ClientInputContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Nameless extends NamelessContract {
     @Override
     protected Stores open() {

@@ -162,7 +162,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
     assertThat(questions(fence)).containsExactly(SuspensionStatus.OPEN);
     resumed(fence, "c-1");
     assertThat(stores.runs().inbox(fence.runId()))
-        .containsExactly(new InboxEntry(said.runId().value(), said.messages()));
+        .containsExactly(new InboxEntry(said.runId().value(), said.messages(), null));
   }
 
   @Test

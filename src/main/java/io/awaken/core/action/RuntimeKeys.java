@@ -128,6 +128,16 @@ public final class RuntimeKeys {
           () -> RunDeadline.NONE,
           (before, next) -> next.at() == null ? null : next);
 
+  /** The state shared with the client's application. */
+  public static final StateKey<SharedState, SharedState.Change> SHARED_STATE =
+      StateKey.of(
+              "__runtime.shared_state",
+              SharedState.CODEC,
+              () -> SharedState.EMPTY,
+              SharedState::with)
+          .commutative()
+          .threadScoped();
+
   /** All keys. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -144,7 +154,8 @@ public final class RuntimeKeys {
           COMPACTION,
           REFUSED_CONTEXT,
           MODEL_WAITING,
-          RUN_DEADLINE);
+          RUN_DEADLINE,
+          SHARED_STATE);
 
   private RuntimeKeys() {}
 

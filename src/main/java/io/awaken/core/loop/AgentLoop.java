@@ -158,7 +158,10 @@ public final class AgentLoop {
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
       run =
           opening.open(
-              claim, new RunSetup(pinned, agent, tools, claim.overrides()), signals, memory);
+              claim,
+              new RunSetup(pinned, agent, tools, claim.overrides(), claim.clientInput()),
+              signals,
+              memory);
     } catch (ResolveException e) {
       unresolved(claim, e);
       return;
@@ -203,7 +206,9 @@ public final class AgentLoop {
     RegistrySnapshot now = registry.now();
     ResolvedAgent withoutAgent = AgentResolver.withoutAgent(now, claim.agentId());
     return opening.bare(
-        claim, new RunSetup(now, withoutAgent, List.of(), claim.overrides()), new RunSignals());
+        claim,
+        new RunSetup(now, withoutAgent, List.of(), claim.overrides(), claim.clientInput()),
+        new RunSignals());
   }
 
   /** Closes the activation's events and settles its delivered effects, however the work ends. */
@@ -365,7 +370,7 @@ public final class AgentLoop {
   /** Adds messages from the inbox before the next step. */
   private void readInbox(Activation run) {
     StepChanges messages = inbox.read(run, List.of());
-    if (!messages.messages().isEmpty()) {
+    if (!messages.consumed().isEmpty()) {
       writer.commit(run, messages);
     }
   }

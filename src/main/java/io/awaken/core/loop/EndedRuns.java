@@ -122,7 +122,9 @@ final class EndedRuns {
       RegistrySnapshot pinned = registry.of(claim);
       var agent = AgentResolver.resolve(pinned, claim.agentId());
       Activation run =
-          opening.ended(claim, new RunSetup(pinned, agent, List.of(), claim.overrides()));
+          opening.ended(
+              claim,
+              new RunSetup(pinned, agent, List.of(), claim.overrides(), claim.clientInput()));
       if (due.entry().kind() != OutboxEntry.Kind.EFFECT && due.entry().payload() != null) {
         run.state()
             .commit(
@@ -146,7 +148,8 @@ final class EndedRuns {
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
     var withoutAgent = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bareEnded(claim, new RunSetup(now, withoutAgent, List.of(), claim.overrides()));
+    return opening.bareEnded(
+        claim, new RunSetup(now, withoutAgent, List.of(), claim.overrides(), claim.clientInput()));
   }
 
   /** Resembles the claim of the last activation, but permits no writes. */

@@ -9,7 +9,7 @@ import io.awaken.core.store.run.RunStore;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads messages that callers sent to running runs. Stateless. */
+/** Reads messages, and shared state, that callers sent to running runs. Stateless. */
 final class RunInbox {
 
   private final RunStore runs;
@@ -18,7 +18,10 @@ final class RunInbox {
     this.runs = runs;
   }
 
-  /** Messages since the last read, after these; queries the store only after a signal. */
+  /**
+   * Messages since the last read, after these; queries the store only after a signal. Applies the
+   * shared state of the entries to the run, for the same commit.
+   */
   StepChanges read(Activation run, List<Message> first) {
     if (!run.inbox().lower()) {
       return StepChanges.of(first);
@@ -28,6 +31,7 @@ final class RunInbox {
     RunId id = run.identity().runId();
     for (InboxEntry entry : runs.inbox(id)) {
       entry.messages().stream().map(each -> each.inputOf(id.value())).forEach(messages::add);
+      SharedStates.replace(run, entry.state());
       entries.add(entry.entryId());
     }
     return StepChanges.of(messages, entries);

@@ -19,6 +19,7 @@ import java.util.List;
  * @param overrides model settings of the run
  * @param supersedes the first message that the run superseded when it started, with everything
  *     behind it; null for none and when a waiting run resumes
+ * @param clientInput what the client sent besides messages and tools
  * @param opening the initial messages of a thread created for this run, which has no state; null if
  *     the store may have more, or if the messages are so large that they are read on demand
  */
@@ -34,6 +35,7 @@ public record Claim(
     Waited waited,
     InferenceOverride overrides,
     String supersedes,
+    ClientInput clientInput,
     List<Message> opening) {
 
   public Claim {
@@ -56,6 +58,7 @@ public record Claim(
         Waited.NOT,
         InferenceOverride.NONE,
         null,
+        ClientInput.NONE,
         null);
   }
 
@@ -66,22 +69,24 @@ public record Claim(
 
   /** With client tools. */
   public Claim with(List<ClientTool> tools) {
-    return with(lineage, tools, resolution, waited, overrides, supersedes, opening);
+    return with(lineage, tools, resolution, waited, overrides, supersedes, clientInput, opening);
   }
 
   /** With overrides of the model settings. */
   public Claim with(InferenceOverride settings) {
-    return with(lineage, clientTools, resolution, waited, settings, supersedes, opening);
+    return with(
+        lineage, clientTools, resolution, waited, settings, supersedes, clientInput, opening);
   }
 
   /** Pinned to these documents. */
   public Claim pinned(String to) {
-    return with(lineage, clientTools, to, waited, overrides, supersedes, opening);
+    return with(lineage, clientTools, to, waited, overrides, supersedes, clientInput, opening);
   }
 
   /** With the time that the job waited. */
   public Claim after(Waited time) {
-    return with(lineage, clientTools, resolution, time, overrides, supersedes, opening);
+    return with(
+        lineage, clientTools, resolution, time, overrides, supersedes, clientInput, opening);
   }
 
   /** With a lineage. Without a sender, the caller is the sender. */
@@ -93,6 +98,7 @@ public record Claim(
         waited,
         overrides,
         supersedes,
+        clientInput,
         opening);
   }
 
@@ -102,12 +108,19 @@ public record Claim(
    * @param messageId the first one; null for none
    */
   public Claim superseding(String messageId) {
-    return with(lineage, clientTools, resolution, waited, overrides, messageId, opening);
+    return with(
+        lineage, clientTools, resolution, waited, overrides, messageId, clientInput, opening);
+  }
+
+  /** With input of the client. */
+  public Claim with(ClientInput input) {
+    return with(lineage, clientTools, resolution, waited, overrides, supersedes, input, opening);
   }
 
   /** With the messages of a thread that was created for the run and has no others. */
   public Claim opening(List<Message> messages) {
-    return with(lineage, clientTools, resolution, waited, overrides, supersedes, messages);
+    return with(
+        lineage, clientTools, resolution, waited, overrides, supersedes, clientInput, messages);
   }
 
   private Claim with(
@@ -117,10 +130,11 @@ public record Claim(
       Waited time,
       InferenceOverride settings,
       String messageId,
+      ClientInput input,
       List<Message> stored) {
     return new Claim(
         fence, agentId, caller, from, attempt, begun, tools, pinnedTo, time, settings, messageId,
-        stored);
+        input, stored);
   }
 
   /** The run that delegated, or null. */

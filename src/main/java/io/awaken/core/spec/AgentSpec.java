@@ -45,6 +45,9 @@ import java.util.Set;
  * @param sections configuration of plugins by section name, raw; default none
  * @param registry the registry it comes from; may be null
  * @param expose protocols that offer it, in addition to runs by its id; one or a list; default none
+ * @param clientInstructions whether clients may give the model instructions below the system
+ *     prompt; null allows them unless a plugin may stop its tool calls
+ * @param sharedState whether clients may share state with it; null means yes
  */
 public record AgentSpec(
     String id,
@@ -71,7 +74,9 @@ public record AgentSpec(
     RemoteEndpoint endpoint,
     Map<String, JsonNode> sections,
     String registry,
-    @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) Set<Exposure> expose) {
+    @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) Set<Exposure> expose,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean clientInstructions,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean sharedState) {
 
   public static final int DEFAULT_MAX_ROUNDS = 16;
 
@@ -110,6 +115,11 @@ public record AgentSpec(
   /** An agent with every default. */
   public static AgentSpec of(String id, String modelId) {
     return builder(id, modelId).build();
+  }
+
+  /** Whether clients may share state with it. */
+  public boolean sharesState() {
+    return !Boolean.FALSE.equals(sharedState);
   }
 
   /** The policy of its context window; empty without a limit. */

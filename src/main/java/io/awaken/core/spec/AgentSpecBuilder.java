@@ -39,6 +39,8 @@ public final class AgentSpecBuilder {
   private final Map<String, JsonNode> sections = new LinkedHashMap<>();
   private String registry;
   private Set<Exposure> expose = Set.of();
+  private Boolean clientInstructions;
+  private Boolean sharedState;
 
   AgentSpecBuilder(String id, String modelId) {
     this.id = id;
@@ -68,6 +70,8 @@ public final class AgentSpecBuilder {
     sections.putAll(spec.sections());
     registry = spec.registry();
     expose = spec.expose();
+    clientInstructions = spec.clientInstructions();
+    sharedState = spec.sharedState();
   }
 
   public AgentSpecBuilder description(String text) {
@@ -201,6 +205,18 @@ public final class AgentSpecBuilder {
     return this;
   }
 
+  /** Whether clients may give the model instructions. */
+  public AgentSpecBuilder clientInstructions(boolean allowed) {
+    clientInstructions = allowed;
+    return this;
+  }
+
+  /** Whether clients may share state with it. */
+  public AgentSpecBuilder sharedState(boolean allowed) {
+    sharedState = allowed;
+    return this;
+  }
+
   public AgentSpec build() {
     return new AgentSpec(
         id,
@@ -225,7 +241,9 @@ public final class AgentSpecBuilder {
         endpoint,
         sections,
         registry,
-        expose);
+        expose,
+        clientInstructions,
+        sharedState);
   }
 
   private static List<ToolPattern> parsed(Collection<String> patterns) {

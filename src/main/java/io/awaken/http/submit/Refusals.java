@@ -1,5 +1,6 @@
 package io.awaken.http.submit;
 
+import io.awaken.core.agent.ClientInputRefused;
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.mailbox.submit.MessageTooLarge;
@@ -81,10 +82,31 @@ public final class Refusals {
         invalid.field().replace(named, tools), invalid.getMessage().replace(named, tools));
   }
 
+  /** Only AG-UI has these fields. */
+  private static Refusal notTaken(ClientInputRefused input) {
+    return switch (input.part()) {
+      case INSTRUCTIONS ->
+          new Refusal(
+              400,
+              "instructions_not_allowed",
+              "messages must not contain system or developer messages: " + input.getMessage(),
+              "messages",
+              null);
+      case STATE ->
+          new Refusal(
+              400,
+              "state_not_allowed",
+              "state must be empty: " + input.getMessage(),
+              "state",
+              null);
+    };
+  }
+
   private static Refusal known(Throwable failure, FieldNames names) {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
       case InvalidFrontendTools invalid -> invalidTools(invalid, names.tools());
+      case ClientInputRefused input -> notTaken(input);
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved, names);
       case RequestRefused refused -> refused(refused.why(), names);

@@ -1,10 +1,12 @@
 package io.awaken.protocol.agui;
 
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.store.event.EventLog;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Handles run requests of AG-UI clients: answers open suspensions or starts a run, and streams the
@@ -51,6 +54,7 @@ public class AguiRuns {
   private final ThreadStore threads;
   private final RunStore runs;
   private final SuspensionStore suspensions;
+  private final ClientInputReader clients;
   private final RunBounds bounds;
   private final DisconnectPolicy disconnects;
 
@@ -64,6 +68,7 @@ public class AguiRuns {
       RunStore runs,
       SuspensionStore suspensions,
       EventLog log,
+      Supplier<RegistrySnapshot> registry,
       DisconnectPolicy disconnects) {
     this.streams = streams;
     this.acceptance = acceptance;
@@ -72,6 +77,7 @@ public class AguiRuns {
     this.threads = threads;
     this.runs = runs;
     this.suspensions = suspensions;
+    this.clients = new ClientInputReader(threads, registry);
     this.bounds = new RunBounds(log);
     this.disconnects = disconnects;
   }
@@ -114,6 +120,7 @@ public class AguiRuns {
                 caller,
                 messages)
             .with(input.tools())
+            .with(clients.read(input, snapshot))
             .once(ClientIds.key(snapshot.thread(), input.names().runId()));
     Optional<Accepted> earlier = acceptance.before(request);
     if (earlier.isPresent()) {
@@ -196,8 +203,8 @@ public class AguiRuns {
   }
 
   /**
-   * Adds new user messages that accompany answers to the waiting run. They are added first: if they
-   * are refused, no answer is recorded.
+   * Adds new user messages and a changed state that accompany answers to the waiting run, which
+   * keeps its instructions. They are added first: if they are refused, no answer is recorded.
    */
   private void steer(RunInput input, ThreadSnapshot snapshot, Caller caller) {
     Set<String> known = snapshot.ids();
@@ -205,7 +212,8 @@ public class AguiRuns {
         input.messages().stream()
             .filter(each -> NewMessages.unknown(each.message(), known))
             .toList();
-    if (fresh.isEmpty()) {
+    ClientInput client = clients.read(input, snapshot);
+    if (fresh.isEmpty() && client.state() == null) {
       return;
     }
     acceptance.inBackground(
@@ -214,6 +222,7 @@ public class AguiRuns {
                 snapshot.thread(),
                 caller,
                 fresh.stream().map(UserMessage::message).toList())
+            .with(client)
             .as(SubmitMode.STEER)
             .once(ClientIds.key(snapshot.thread(), input.names().runId())),
         Names.of(fresh, 0));

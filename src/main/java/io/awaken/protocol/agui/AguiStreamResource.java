@@ -1,5 +1,8 @@
 package io.awaken.protocol.agui;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
@@ -148,7 +151,8 @@ public class AguiStreamResource {
             place,
             target.snapshot().before(target.run()),
             Set.of(),
-            anew);
+            anew,
+            anew ? shared(target.snapshot()) : null);
     boolean attached =
         streams.attach(
             new RunPlace(target.run(), place.from(), Cursor::toString, Names.PLAIN),
@@ -159,6 +163,17 @@ public class AguiStreamResource {
     if (!attached) {
       response.resume(Response.noContent().build());
     }
+  }
+
+  /**
+   * The shared state of the thread, which a run does not publish to the page that sent it; null for
+   * none.
+   */
+  private JsonNode shared(ThreadSnapshot snapshot) {
+    String key = RuntimeKeys.SHARED_STATE.name();
+    JsonNode stored =
+        threads.state(snapshot.thread(), snapshot.run()).thread().extensions().get(key);
+    return stored == null ? null : JsonNodeFactory.instance.objectNode().set(key, stored);
   }
 
   private static Place place(Target target, String lastEventId) {

@@ -80,6 +80,7 @@ final class DeadLetters {
             null)
         .with(run.clientTools)
         .with(run.overrides)
+        .with(run.begun() ? run.clientInput.withoutState() : run.clientInput)
         .by(redrive.delivery(dead.delivery()))
         .superseding(run.begun() ? null : dead.supersedes);
   }

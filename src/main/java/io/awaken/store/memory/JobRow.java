@@ -163,6 +163,7 @@ final class JobRow {
         .from(lineage())
         .with(run.clientTools)
         .with(run.overrides)
+        .with(run.clientInput)
         .pinned(run.resolution)
         .after(waited)
         .superseding(supersedes);

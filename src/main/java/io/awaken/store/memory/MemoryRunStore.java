@@ -112,7 +112,7 @@ final class MemoryRunStore implements RunStore {
   }
 
   private static InboxEntry entry(Submission sent) {
-    return new InboxEntry(sent.runId().value(), sent.messages());
+    return new InboxEntry(sent.runId().value(), sent.messages(), sent.clientInput().state());
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -31,6 +32,7 @@ final class RunRow {
   final RunId parentRunId;
   final List<ClientTool> clientTools;
   final InferenceOverride overrides;
+  final ClientInput clientInput;
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
@@ -75,6 +77,7 @@ final class RunRow {
     this.parentRunId = submission.parentRunId();
     this.clientTools = submission.clientTools();
     this.overrides = submission.overrides();
+    this.clientInput = submission.clientInput();
     this.jobId = submission.jobId();
     this.generation = thread.generation;
     this.createdAt = now;
@@ -91,6 +94,7 @@ final class RunRow {
     this.parentRunId = done.parentRunId();
     this.clientTools = List.of();
     this.overrides = done.overrides();
+    this.clientInput = ClientInput.NONE;
     this.jobId = done.jobId();
     this.generation = done.generation();
     this.resolution = done.resolution();

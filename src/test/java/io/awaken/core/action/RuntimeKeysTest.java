@@ -94,7 +94,9 @@ class RuntimeKeysTest {
             new CompactionState("text", "r-1-summary-9", 9_000, 900, 5, TokenUsage.of(10, 5))),
         new Stored<>(RuntimeKeys.REFUSED_CONTEXT, new RefusedContext("m", 200_000, 90_000)),
         new Stored<>(RuntimeKeys.MODEL_WAITING, new ModelWaiting(1_000L, 61_000L)),
-        new Stored<>(RuntimeKeys.RUN_DEADLINE, new RunDeadline(1_000L, 61_000L)));
+        new Stored<>(RuntimeKeys.RUN_DEADLINE, new RunDeadline(1_000L, 61_000L)),
+        new Stored<>(
+            RuntimeKeys.SHARED_STATE, new SharedState(JSON.objectNode().put("colour", "red"))));
   }
 
   @ParameterizedTest

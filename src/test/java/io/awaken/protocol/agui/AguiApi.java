@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.FakeExchange;
@@ -35,6 +37,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The AG-UI routes over a node in this JVM. */
 final class AguiApi {
@@ -54,14 +57,23 @@ final class AguiApi {
   }
 
   AguiApi(Script script, List<? extends Plugin> plugins, Tool... tools) {
+    this(new ScriptedModel(script), agent -> agent, plugins, tools);
+  }
+
+  AguiApi(
+      LlmExecutor model,
+      UnaryOperator<AgentSpec> spec,
+      List<? extends Plugin> plugins,
+      Tool... tools) {
     FakeRestLayer.install();
     var clock = new SettableClock();
     node =
         new TestNode(
             TestNode.inMemory(),
             ports -> new LoopPorts(ports.stores(), hub, ports.settings()),
-            new ScriptedModel(script),
-            agent -> agent.withToolExecutionMode(ToolExecutionMode.PARALLEL_BATCH_APPROVAL),
+            model,
+            agent ->
+                spec.apply(agent).withToolExecutionMode(ToolExecutionMode.PARALLEL_BATCH_APPROVAL),
             plugins,
             tools);
     streams =
@@ -90,6 +102,7 @@ final class AguiApi {
         stores.runs(),
         stores.suspensions(),
         stores.log(),
+        node.registry,
         new DisconnectPolicy(cancels, beans.stops()::cancel, cancelling));
   }
 

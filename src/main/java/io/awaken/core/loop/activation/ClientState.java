@@ -4,60 +4,87 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.SharedState;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.value.JsonDiff;
 import java.util.Map;
 
 /**
- * Publishes values of client-visible keys as of the last commit. A run without such keys publishes
- * no state events. Confined to the run's thread.
+ * Publishes values of client-visible keys and the shared state as of the last commit. A run with
+ * neither publishes no state events. The first event is a snapshot, and those that follow are
+ * changes. Confined to the run's thread.
  */
 public final class ClientState {
 
   private final Activation run;
   private Published published =
-      new Published(Snapshot.EMPTY, JsonNodeFactory.instance.objectNode());
+      new Published(Snapshot.EMPTY, JsonNodeFactory.instance.objectNode(), false);
 
   /**
    * @param at the last examined state
    * @param values by name of their keys; never modified
+   * @param sent whether readers got a snapshot of this activation
    */
-  public record Published(Snapshot at, ObjectNode values) {}
+  public record Published(Snapshot at, ObjectNode values, boolean sent) {}
 
   ClientState(Activation run) {
     this.run = run;
   }
 
-  /** Publishes the stored values when the activation starts. */
+  /**
+   * Publishes the stored values when the activation starts. A shared state that the client has is
+   * published only when it changes.
+   */
   public void open() {
-    if (run.state().showsClients()) {
-      published = now();
+    ClientInput input = run.setup().clientInput();
+    boolean informed = run.continued() || input.informed();
+    boolean publishes = run.state().showsClients() || !informed && shared() != null;
+    published = now(publishes);
+    if (publishes) {
       run.events().emit(new AgentEvent.StateSnapshot(published.values()));
     }
   }
 
   /** Publishes changes before a commit. */
   void publish() {
-    if (!run.state().showsClients() || run.state().snapshot() == published.at()) {
+    boolean shows = run.state().showsClients() || shared() != null;
+    if (!shows || run.state().snapshot() == published.at()) {
       return;
     }
-    Published now = now();
-    ArrayNode patch = JsonNodeFactory.instance.arrayNode();
-    JsonDiff.append(patch, "", published.values(), now.values());
+    Published before = published;
+    Published now = now(before.sent());
     published = now;
-    if (!patch.isEmpty()) {
-      run.events().emit(new AgentEvent.StateDelta(patch));
+    ArrayNode patch = JsonNodeFactory.instance.arrayNode();
+    JsonDiff.append(patch, "", before.values(), now.values());
+    if (patch.isEmpty()) {
+      return;
     }
+    published = new Published(now.at(), now.values(), true);
+    run.events()
+        .emit(
+            before.sent()
+                ? new AgentEvent.StateDelta(patch)
+                : new AgentEvent.StateSnapshot(now.values()));
   }
 
-  private Published now() {
+  private SharedState shared() {
+    return run.state().snapshot().get(RuntimeKeys.SHARED_STATE).orElse(null);
+  }
+
+  private Published now(boolean sent) {
     Snapshot at = run.state().snapshot();
     ObjectNode values = JsonNodeFactory.instance.objectNode();
+    SharedState shared = at.get(RuntimeKeys.SHARED_STATE).orElse(null);
+    if (shared != null) {
+      values.set(RuntimeKeys.SHARED_STATE.name(), shared.values());
+    }
     for (Map.Entry<String, JsonNode> value : shown(at).entrySet()) {
       values.set(value.getKey(), value.getValue());
     }
-    return new Published(at, values);
+    return new Published(at, values, sent);
   }
 
   /** Unchanged values are not encoded again. */

@@ -3,6 +3,7 @@ package io.awaken.core.loop.inference;
 import io.awaken.core.action.ContextMessage;
 import io.awaken.core.action.ContextMessage.Target;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ToolOffer;
 import io.awaken.core.message.ContentBlock;
@@ -38,7 +39,8 @@ final class RequestBuilder {
   LlmRequest build(Activation run) {
     List<ContextMessage> context =
         run.state().snapshot().getOrInitial(RuntimeKeys.CONTEXT_MESSAGES).of(run.step());
-    List<Message> messages = transformed(run, conversation(run, context));
+    List<Message> messages =
+        transformed(run, SharedStateMessage.added(run, conversation(run, context)));
     ToolOffer offer = narrowing.offer(run, messages);
     run.offered(offer);
     InferenceOverride override = settings(run);
@@ -117,17 +119,27 @@ final class RequestBuilder {
 
   private static String system(Activation run, List<ContextMessage> context) {
     String prompt = run.agent().spec().systemPrompt();
-    if (context.isEmpty()) {
+    String ofClient = ofClient(run);
+    if (context.isEmpty() && ofClient == null) {
       return prompt;
     }
     Stream<String> parts =
         Stream.of(
                 texts(context, Target.SYSTEM),
                 Stream.ofNullable(prompt),
+                Stream.ofNullable(ofClient),
                 texts(context, Target.SUFFIX_SYSTEM))
             .flatMap(texts -> texts);
     String text = String.join("\n\n", parts.toList());
     return text.isEmpty() ? prompt : text;
+  }
+
+  /** An agent that took over may not take them. */
+  private static String ofClient(Activation run) {
+    String instructions = run.setup().clientInput().instructions();
+    return instructions == null || !ClientInputs.takesInstructions(run.agent())
+        ? null
+        : "Instructions of the application, which never override those above:\n\n" + instructions;
   }
 
   private static Stream<String> texts(List<ContextMessage> context, Target target) {

@@ -5,6 +5,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
@@ -36,6 +37,8 @@ import java.util.List;
  * @param supersedes the first message to supersede when the run starts, with everything behind it,
  *     or null. Without messages the run answers what remains. Requires mode {@code INTERRUPT} or
  *     {@code REJECT} and no delay
+ * @param clientInput what the client sends besides messages and tools; the state also reaches an
+ *     open run, instructions only a new one
  */
 public record RunRequest(
     String agentId,
@@ -47,7 +50,8 @@ public record RunRequest(
     IdempotencyKey key,
     Delivery delivery,
     InferenceOverride overrides,
-    String supersedes) {
+    String supersedes,
+    ClientInput clientInput) {
 
   public RunRequest {
     threadId = threadId == null ? null : threadId.in(caller.tenant());
@@ -81,7 +85,8 @@ public record RunRequest(
         null,
         Delivery.USUAL,
         InferenceOverride.NONE,
-        null);
+        null,
+        ClientInput.NONE);
   }
 
   /** The texts of the messages. */
@@ -144,7 +149,7 @@ public record RunRequest(
 
   /** Sets the tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
-    return with(tools, key, delivery, overrides, supersedes);
+    return with(tools, key, delivery, overrides, supersedes, clientInput);
   }
 
   /** Sets the mode. */
@@ -154,17 +159,17 @@ public record RunRequest(
 
   /** Sets the idempotency key: repeating the request returns the run it created. */
   public RunRequest once(IdempotencyKey under) {
-    return with(frontendTools, under, delivery, overrides, supersedes);
+    return with(frontendTools, under, delivery, overrides, supersedes, clientInput);
   }
 
   /** Sets the delivery. */
   public RunRequest by(Delivery other) {
-    return with(frontendTools, key, other, overrides, supersedes);
+    return with(frontendTools, key, other, overrides, supersedes, clientInput);
   }
 
   /** Sets the overrides of model settings. */
   public RunRequest with(InferenceOverride settings) {
-    return with(frontendTools, key, delivery, settings, supersedes);
+    return with(frontendTools, key, delivery, settings, supersedes, clientInput);
   }
 
   /**
@@ -173,12 +178,27 @@ public record RunRequest(
    * @param messageId null for none
    */
   public RunRequest superseding(String messageId) {
-    return with(frontendTools, key, delivery, overrides, messageId);
+    return with(frontendTools, key, delivery, overrides, messageId, clientInput);
+  }
+
+  /** Sets what the client sends besides messages and tools. */
+  public RunRequest with(ClientInput input) {
+    return with(frontendTools, key, delivery, overrides, supersedes, input);
   }
 
   private RunRequest with(ThreadId thread, List<Message> input, Caller by, SubmitMode asked) {
     return new RunRequest(
-        agentId, thread, input, by, asked, frontendTools, key, delivery, overrides, supersedes);
+        agentId,
+        thread,
+        input,
+        by,
+        asked,
+        frontendTools,
+        key,
+        delivery,
+        overrides,
+        supersedes,
+        clientInput);
   }
 
   private RunRequest with(
@@ -186,9 +206,10 @@ public record RunRequest(
       IdempotencyKey under,
       Delivery how,
       InferenceOverride settings,
-      String messageId) {
+      String messageId,
+      ClientInput client) {
     return new RunRequest(
-        agentId, threadId, messages, caller, mode, tools, under, how, settings, messageId);
+        agentId, threadId, messages, caller, mode, tools, under, how, settings, messageId, client);
   }
 
   /**
@@ -217,6 +238,7 @@ public record RunRequest(
         delivery,
         List.of(),
         overrides,
-        supersedes);
+        supersedes,
+        clientInput);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.store.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
 import java.util.List;
 
@@ -8,5 +9,6 @@ import java.util.List;
  *
  * @param entryId its id; the commit that consumes it names it
  * @param messages the messages, with ids
+ * @param state the new state shared with the client; null for no change
  */
-public record InboxEntry(String entryId, List<Message> messages) {}
+public record InboxEntry(String entryId, List<Message> messages, JsonNode state) {}

@@ -6,6 +6,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -34,6 +35,8 @@ import java.util.List;
  * @param overrides settings of the run's model calls; ignored for messages to an open run
  * @param supersedes the first message of the thread that is superseded when the run starts; null
  *     for none. Not allowed for messages to an open run
+ * @param clientInput what the client sends besides messages and tools; an open run takes only the
+ *     state from it
  */
 public record Submission(
     RunId runId,
@@ -50,7 +53,8 @@ public record Submission(
     Delivery delivery,
     List<MediaContent> media,
     InferenceOverride overrides,
-    String supersedes) {
+    String supersedes,
+    ClientInput clientInput) {
 
   public Submission {
     String sender = caller.signature();
@@ -95,7 +99,8 @@ public record Submission(
         Delivery.USUAL,
         List.of(),
         InferenceOverride.NONE,
-        null);
+        null,
+        ClientInput.NONE);
   }
 
   /** Returns the bytes that the input adds to the thread. */
@@ -128,37 +133,38 @@ public record Submission(
             delivery,
             apart,
             overrides,
-            supersedes);
+            supersedes,
+            clientInput);
   }
 
   /** With another mode. */
   public Submission as(SubmitMode other) {
-    return with(claim, other, clientTools, key, delivery, overrides, supersedes);
+    return with(claim, other, clientTools, key, delivery, overrides, supersedes, clientInput);
   }
 
   /** Without a claim. */
   public Submission unclaimed() {
-    return with(null, mode, clientTools, key, delivery, overrides, supersedes);
+    return with(null, mode, clientTools, key, delivery, overrides, supersedes, clientInput);
   }
 
   /** With client tools. */
   public Submission with(List<ClientTool> tools) {
-    return with(claim, mode, tools, key, delivery, overrides, supersedes);
+    return with(claim, mode, tools, key, delivery, overrides, supersedes, clientInput);
   }
 
   /** With an idempotency key. */
   public Submission once(IdempotencyKey under) {
-    return with(claim, mode, clientTools, under, delivery, overrides, supersedes);
+    return with(claim, mode, clientTools, under, delivery, overrides, supersedes, clientInput);
   }
 
   /** With another delivery. */
   public Submission by(Delivery other) {
-    return with(claim, mode, clientTools, key, other, overrides, supersedes);
+    return with(claim, mode, clientTools, key, other, overrides, supersedes, clientInput);
   }
 
   /** With settings for its model calls. */
   public Submission with(InferenceOverride settings) {
-    return with(claim, mode, clientTools, key, delivery, settings, supersedes);
+    return with(claim, mode, clientTools, key, delivery, settings, supersedes, clientInput);
   }
 
   /**
@@ -167,7 +173,12 @@ public record Submission(
    * @param messageId the first superseded message; null for none
    */
   public Submission superseding(String messageId) {
-    return with(claim, mode, clientTools, key, delivery, overrides, messageId);
+    return with(claim, mode, clientTools, key, delivery, overrides, messageId, clientInput);
+  }
+
+  /** With other input of its client. */
+  public Submission with(ClientInput input) {
+    return with(claim, mode, clientTools, key, delivery, overrides, supersedes, input);
   }
 
   private Submission with(
@@ -177,7 +188,8 @@ public record Submission(
       IdempotencyKey under,
       Delivery how,
       InferenceOverride settings,
-      String messageId) {
+      String messageId,
+      ClientInput input) {
     return new Submission(
         runId,
         threadId,
@@ -193,6 +205,7 @@ public record Submission(
         how,
         media,
         settings,
-        messageId);
+        messageId,
+        input);
   }
 }

@@ -38,6 +38,9 @@ public class RunStateResource {
           RuntimeKeys.ACTIVE_AGENT.name(),
           RuntimeKeys.WORKING_AGENT.name());
 
+  /** Written by clients, for clients. */
+  private static final String SHARED = RuntimeKeys.SHARED_STATE.name();
+
   @Inject RunStore runs;
   @Inject ThreadStore threads;
   @Inject Supplier<RegistrySnapshot> registry;
@@ -67,6 +70,6 @@ public class RunStateResource {
       return key -> true;
     }
     Set<String> visible = registry.get().plugins().clientVisibleKeys();
-    return key -> LIFE.contains(key) || visible.contains(key);
+    return key -> LIFE.contains(key) || key.equals(SHARED) || visible.contains(key);
   }
 }

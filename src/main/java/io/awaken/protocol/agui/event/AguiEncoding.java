@@ -1,5 +1,6 @@
 package io.awaken.protocol.agui.event;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
@@ -27,6 +28,7 @@ public final class AguiEncoding implements StreamEncoding {
    * @param known calls whose results the client sent
    * @param snapshot whether the reader first gets the messages before the run, because it may have
    *     others
+   * @param state the stored state by key name for such a reader; null for none
    */
   public record Reading(
       RunNames names,
@@ -34,7 +36,8 @@ public final class AguiEncoding implements StreamEncoding {
       Place place,
       History history,
       Set<String> known,
-      boolean snapshot) {
+      boolean snapshot,
+      JsonNode state) {
 
     public Reading {
       known = Set.copyOf(known);
@@ -42,7 +45,7 @@ public final class AguiEncoding implements StreamEncoding {
 
     /** The reader of a request, which already has the messages before the run. */
     public Reading(RunNames names, long start, Place place, History history, Set<String> known) {
-      this(names, start, place, history, known, false);
+      this(names, start, place, history, known, false, null);
     }
 
     /** Whether the reader has part of the run. */

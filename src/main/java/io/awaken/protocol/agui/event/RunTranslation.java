@@ -34,7 +34,7 @@ final class RunTranslation {
     blocks = new OpenBlocks(events);
     conversation = new Conversation(reading.history());
     answer = new AnswerEvents(run, events, blocks, conversation);
-    snapshots = new Snapshots(events, blocks, conversation, names);
+    snapshots = new Snapshots(events, blocks, conversation, names, reading.state());
     custom = new CustomEvents(events);
     activities = new Activities(events);
     subagents = new Subagents(events, names.dialect());

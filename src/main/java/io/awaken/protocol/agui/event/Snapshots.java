@@ -1,6 +1,7 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
@@ -15,21 +16,37 @@ final class Snapshots {
   private final RunNames names;
   private final VisibleState state = new VisibleState();
 
-  Snapshots(EventWriter events, OpenBlocks blocks, Conversation conversation, RunNames names) {
+  /**
+   * @param stored the state by key name that the reader gets before the run's own; null for none
+   */
+  Snapshots(
+      EventWriter events,
+      OpenBlocks blocks,
+      Conversation conversation,
+      RunNames names,
+      JsonNode stored) {
     this.events = events;
     this.blocks = blocks;
     this.conversation = conversation;
     this.names = names;
+    if (stored != null) {
+      state.snapshot(stored);
+    }
   }
 
   void state(AgentEvent.StateSnapshot snapshot) throws IOException {
     state.snapshot(snapshot.snapshot());
-    tree("STATE_SNAPSHOT", "snapshot", snapshot.snapshot());
+    state();
   }
 
   void change(AgentEvent.StateDelta delta) throws IOException {
     state.patch(delta.delta());
-    tree("STATE_DELTA", "delta", delta.delta());
+    ArrayNode patch = SharedMembers.lifted(delta.delta(), state.value());
+    if (patch == null) {
+      state();
+    } else {
+      tree("STATE_DELTA", "delta", patch);
+    }
   }
 
   /** Adds messages that arrived during the run. */
@@ -76,7 +93,7 @@ final class Snapshots {
 
   private void state() throws IOException {
     if (state.value() != null) {
-      tree("STATE_SNAPSHOT", "snapshot", state.value());
+      tree("STATE_SNAPSHOT", "snapshot", SharedMembers.lifted(state.value()));
     }
   }
 

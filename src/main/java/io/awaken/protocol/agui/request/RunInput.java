@@ -1,6 +1,7 @@
 package io.awaken.protocol.agui.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ClientTool;
 import io.awaken.protocol.agui.event.Dialect;
@@ -8,7 +9,7 @@ import io.awaken.protocol.agui.event.RunNames;
 import java.util.List;
 
 /**
- * A parsed run request. The state and forwarded properties of the client are ignored.
+ * A parsed run request. Forwarded properties of the client are ignored.
  *
  * @param names the client's ids and its dialect
  * @param messages user messages after the last answer, oldest first; the server may have some of
@@ -18,6 +19,8 @@ import java.util.List;
  * @param tools the front-end tools
  * @param context for the model, apart from the conversation; null for none
  * @param resume answers to interrupts
+ * @param instructions the texts of system and developer messages; null for none
+ * @param state the client's state, not empty; null for none
  */
 public record RunInput(
     RunNames names,
@@ -26,7 +29,9 @@ public record RunInput(
     boolean endsWithUser,
     List<ClientTool> tools,
     String context,
-    List<Resume> resume) {
+    List<Resume> resume,
+    String instructions,
+    ObjectNode state) {
 
   /**
    * A user message.

@@ -2,9 +2,11 @@ package io.awaken.protocol.agui.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.action.SharedState;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.RunNames;
@@ -58,7 +60,9 @@ public final class RunInputs {
         last >= 0 && USER.equals(role(messages.get(last), last)),
         tools(body),
         context(body),
-        resume(body));
+        resume(body),
+        Instructions.read(messages),
+        state(body));
   }
 
   private static String role(JsonNode message, int index) {
@@ -79,7 +83,7 @@ public final class RunInputs {
       }
       case TOOL -> results.add(result(message, index, field));
       default -> {
-        // Only user and tool messages can be new to the server.
+        // Instructions are read apart; the server has all other messages.
       }
     }
   }
@@ -140,6 +144,23 @@ public final class RunInputs {
       }
     }
     return text.isEmpty() ? null : "Context from the application:" + text;
+  }
+
+  /** Clients without state send null or an empty object, which therefore changes nothing. */
+  private static ObjectNode state(ObjectNode body) {
+    JsonNode state = Fields.value(body, "state");
+    if (state == null || state.isEmpty() && state.isContainerNode()) {
+      return null;
+    }
+    if (!(state instanceof ObjectNode object)) {
+      throw Fields.invalid("state", "must be an object");
+    }
+    String json = Bodies.storable("state", state.toString());
+    if (json.length() > SharedState.MAX_CHARS) {
+      throw Fields.invalid(
+          "state", "must have at most " + SharedState.MAX_CHARS + " characters as JSON");
+    }
+    return object;
   }
 
   private static List<Resume> resume(ObjectNode body) {

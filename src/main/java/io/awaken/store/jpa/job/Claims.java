@@ -195,6 +195,7 @@ final class Claims {
         .from(rows.lineage())
         .with(input.clientTools())
         .with(input.overrides())
+        .with(input.clientInput())
         .pinned(run.resolution)
         .after(rows.waited())
         .superseding(rows.job().supersedes);

@@ -126,6 +126,7 @@ final class Redrives {
             null)
         .with(input.clientTools())
         .with(input.overrides())
+        .with(run.startedAt == null ? input.clientInput() : input.clientInput().withoutState())
         .by(redrive.delivery(rows.job().delivery()))
         .superseding(run.startedAt == null ? rows.job().supersedes : null);
   }

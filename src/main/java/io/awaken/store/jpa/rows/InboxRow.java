@@ -81,7 +81,8 @@ public class InboxRow {
 
   /** Returns the entry for the run; empty when unreadable. */
   public Optional<InboxEntry> toEntry() {
-    return read(payload -> new InboxEntry(key.entryId(), payload.messages()));
+    return read(
+        payload -> new InboxEntry(key.entryId(), payload.messages(), payload.input().state()));
   }
 
   private <T> Optional<T> read(Function<SteeringPayload, T> as) {

@@ -52,6 +52,9 @@ public class RunRow {
   @Column(name = "inference_override")
   String overrides;
 
+  @Column(name = "client_input")
+  String clientInput;
+
   @Column(name = "resolution_hash")
   public String resolution;
 
@@ -113,6 +116,7 @@ public class RunRow {
     parentRunId = submission.parentRunId() == null ? null : submission.parentRunId().value();
     clientTools = StoredJson.writeClientTools(submission.clientTools());
     overrides = StoredJson.writeOverrides(submission.overrides());
+    clientInput = StoredJson.writeClientInput(submission.clientInput());
     jobId = submission.jobId().value();
     this.generation = generation;
     boolean claimed = submission.claim() != null;

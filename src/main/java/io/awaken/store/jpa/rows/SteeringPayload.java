@@ -2,6 +2,7 @@ package io.awaken.store.jpa.rows;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param messages the messages
  * @param clientTools tools of the client; null for none
  * @param overrides settings of model calls; null for none
+ * @param clientInput what the client sent besides messages and tools; null for none
  */
 record SteeringPayload(
     String agentId,
@@ -27,7 +29,8 @@ record SteeringPayload(
     String parentRunId,
     List<Message> messages,
     List<ClientTool> clientTools,
-    InferenceOverride overrides) {
+    InferenceOverride overrides,
+    ClientInput clientInput) {
 
   /** Messages of older versions name no sender. */
   SteeringPayload {
@@ -41,7 +44,8 @@ record SteeringPayload(
         submission.parentRunId() == null ? null : submission.parentRunId().value(),
         submission.messages(),
         submission.clientTools().isEmpty() ? null : submission.clientTools(),
-        submission.overrides().equals(InferenceOverride.NONE) ? null : submission.overrides());
+        submission.overrides().equals(InferenceOverride.NONE) ? null : submission.overrides(),
+        submission.clientInput().equals(ClientInput.NONE) ? null : submission.clientInput());
   }
 
   /** Builds the submission; run and job get the id of the entry. */
@@ -56,6 +60,11 @@ record SteeringPayload(
             messages,
             null)
         .with(clientTools == null ? List.of() : clientTools)
-        .with(overrides == null ? InferenceOverride.NONE : overrides);
+        .with(overrides == null ? InferenceOverride.NONE : overrides)
+        .with(input());
+  }
+
+  ClientInput input() {
+    return clientInput == null ? ClientInput.NONE : clientInput;
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.store.jpa.rows;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.spec.InferenceOverride;
@@ -17,12 +18,14 @@ import java.util.function.Supplier;
  * @param caller the caller it acts for
  * @param clientTools tools of the client
  * @param overrides settings of the run's model calls
+ * @param clientInput what the client sent besides messages and tools
  */
 public record StoredInput(
     List<Message> messages,
     Caller caller,
     List<ClientTool> clientTools,
-    InferenceOverride overrides) {
+    InferenceOverride overrides,
+    ClientInput clientInput) {
 
   /**
    * Reads the input of the next attempt; only the first one has messages.
@@ -50,7 +53,8 @@ public record StoredInput(
         input.stream().map(message -> message.sentBy(caller.signature())).toList(),
         caller,
         read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)),
-        read("the settings of its model calls", () -> StoredJson.readOverrides(run.overrides)));
+        read("the settings of its model calls", () -> StoredJson.readOverrides(run.overrides)),
+        read("the input of its client", () -> StoredJson.readClientInput(run.clientInput)));
   }
 
   /** Returns the messages for readers; empty when unreadable. */

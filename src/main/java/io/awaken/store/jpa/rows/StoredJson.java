@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.InferenceOverride;
@@ -106,6 +107,14 @@ public final class StoredJson {
     return json == null
         ? InferenceOverride.NONE
         : read(() -> MAPPER.readValue(json, InferenceOverride.class));
+  }
+
+  static String writeClientInput(ClientInput input) {
+    return input.equals(ClientInput.NONE) ? null : write(input);
+  }
+
+  static ClientInput readClientInput(String json) {
+    return json == null ? ClientInput.NONE : read(() -> MAPPER.readValue(json, ClientInput.class));
   }
 
   public static String writeMetadata(Map<String, Object> metadata) {

@@ -23,7 +23,8 @@ public final class RunLists {
   public static final String BYTES =
       "coalesce(octet_length(r.finalOutput), 0) + coalesce(octet_length(r.termination), 0)"
           + " + coalesce(octet_length(r.clientTools), 0)"
-          + " + coalesce(octet_length(r.overrides), 0)";
+          + " + coalesce(octet_length(r.overrides), 0)"
+          + " + coalesce(octet_length(r.clientInput), 0)";
 
   private static final String WITH_QUESTIONS =
       BYTES

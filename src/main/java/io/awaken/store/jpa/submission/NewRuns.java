@@ -271,6 +271,7 @@ final class NewRuns {
         .from(lineage)
         .with(submission.clientTools())
         .with(submission.overrides())
+        .with(submission.clientInput())
         .superseding(submission.supersedes());
   }
 }
