@@ -8,10 +8,33 @@ public final class ClientInputs {
 
   private ClientInputs() {}
 
+  /** A client sent input that its agent does not take; the message is fit for the client. */
+  public static final class Refused extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The part that the agent does not take. */
+    public enum Part {
+      INSTRUCTIONS,
+      STATE
+    }
+
+    private final Part part;
+
+    private Refused(Part part, String message) {
+      super(message);
+      this.part = part;
+    }
+
+    public Part part() {
+      return part;
+    }
+  }
+
   /**
    * Refuses input that the agent does not take, so that nothing is ignored silently.
    *
-   * @throws ClientInputRefused naming the setting in the agent's document
+   * @throws Refused naming the setting in the agent's document
    * @throws ResolveException when the agent does not exist
    */
   public static void check(RegistrySnapshot registry, String agentId, ClientInput input) {
@@ -20,16 +43,16 @@ public final class ClientInputs {
     }
     ResolvedAgent agent = AgentResolver.resolve(registry, agentId);
     if (input.instructions() != null && !takesInstructions(agent)) {
-      throw new ClientInputRefused(
-          ClientInputRefused.Part.INSTRUCTIONS,
+      throw new Refused(
+          Refused.Part.INSTRUCTIONS,
           "the agent "
               + agentId
               + " takes no instructions from clients, unless its document sets"
               + " client_instructions: true");
     }
     if (input.hasState() && !agent.spec().sharesState()) {
-      throw new ClientInputRefused(
-          ClientInputRefused.Part.STATE,
+      throw new Refused(
+          Refused.Part.STATE,
           "the agent " + agentId + " shares no state: its document sets shared_state: false");
     }
   }

@@ -1,6 +1,6 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.agent.ClientInputRefused;
+import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.mailbox.submit.MessageTooLarge;
@@ -83,7 +83,7 @@ public final class Refusals {
   }
 
   /** Only AG-UI has these fields. */
-  private static Refusal notTaken(ClientInputRefused input) {
+  private static Refusal notTaken(ClientInputs.Refused input) {
     return switch (input.part()) {
       case INSTRUCTIONS ->
           new Refusal(
@@ -106,7 +106,7 @@ public final class Refusals {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
       case InvalidFrontendTools invalid -> invalidTools(invalid, names.tools());
-      case ClientInputRefused input -> notTaken(input);
+      case ClientInputs.Refused input -> notTaken(input);
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved, names);
       case RequestRefused refused -> refused(refused.why(), names);
