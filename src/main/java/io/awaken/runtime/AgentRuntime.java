@@ -57,7 +57,7 @@ public final class AgentRuntime implements AutoCloseable {
    *     started
    * @throws io.awaken.core.store.submission.RequestRefused when the conversation has no room for
    *     the messages, or belongs to a named caller and this one is anonymous
-   * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares invalid tools
+   * @throws io.awaken.core.agent.FrontendTools.Invalid when the request declares invalid tools
    * @throws io.awaken.core.agent.ClientInputs.Refused when the agent does not take its input
    * @throws IllegalArgumentException when the requested response format is invalid
    * @throws IllegalStateException when the runtime is closed

@@ -25,10 +25,28 @@ public final class FrontendTools {
 
   private FrontendTools() {}
 
+  /** A client declared invalid tools; the message is fit for the client. */
+  public static final class Invalid extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String field;
+
+    private Invalid(String field, String message) {
+      super(message);
+      this.field = field;
+    }
+
+    /** The invalid field, as the native API names it. */
+    public String field() {
+      return field;
+    }
+  }
+
   /**
    * Refuses invalid tools, and names of the server's own tools.
    *
-   * @throws InvalidFrontendTools naming field and rule
+   * @throws Invalid naming field and rule
    * @throws ResolveException when the agent does not exist
    */
   public static void check(RegistrySnapshot registry, String agentId, List<ClientTool> declared) {
@@ -84,8 +102,8 @@ public final class FrontendTools {
     return text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  private static InvalidFrontendTools refused(String field, String rule) {
-    return new InvalidFrontendTools(field, field + " " + rule);
+  private static Invalid refused(String field, String rule) {
+    return new Invalid(field, field + " " + rule);
   }
 
   /** Converts accepted declarations to tools. */

@@ -197,13 +197,13 @@ class FrontendToolsTest {
     return FrontendTools.registered(List.of(declared)).getFirst();
   }
 
-  private InvalidFrontendTools refusal(ClientTool... declared) {
+  private FrontendTools.Invalid refusal(ClientTool... declared) {
     return refusal(List.of(declared));
   }
 
-  private InvalidFrontendTools refusal(List<ClientTool> declared) {
+  private FrontendTools.Invalid refusal(List<ClientTool> declared) {
     return catchThrowableOfType(
-        InvalidFrontendTools.class, () -> FrontendTools.check(registry, "a", declared));
+        FrontendTools.Invalid.class, () -> FrontendTools.check(registry, "a", declared));
   }
 
   private static List<ClientTool> many(int count) {
