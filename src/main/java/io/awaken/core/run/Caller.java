@@ -8,14 +8,26 @@ import java.util.Set;
  * @param tenant the tenant that owns everything the run touches
  * @param subject the person or program within the tenant
  * @param roles roles of the subject
+ * @param operator whether the request came from an operator, who may use all threads of the tenant;
+ *     not stored with the run
  */
-public record Caller(String tenant, String subject, Set<String> roles) {
+public record Caller(String tenant, String subject, Set<String> roles, boolean operator) {
 
   /** The anonymous caller, in the only tenant of a server without authentication. */
   public static final Caller ANONYMOUS = new Caller("default", "anonymous", Set.of());
 
   public Caller {
     roles = Set.copyOf(roles);
+  }
+
+  /** A caller who is no operator. */
+  public Caller(String tenant, String subject, Set<String> roles) {
+    this(tenant, subject, roles, false);
+  }
+
+  /** The same caller, as an operator. */
+  public Caller asOperator() {
+    return new Caller(tenant, subject, roles, true);
   }
 
   /**
@@ -26,8 +38,8 @@ public record Caller(String tenant, String subject, Set<String> roles) {
   }
 
   /**
-   * Whether this caller sees a resource: callers see the threads and runs of their tenant, but an
-   * anonymous caller sees only what anonymous callers created.
+   * Whether a resource is within this caller's reach: it belongs to the tenant, and to an anonymous
+   * caller if this one is anonymous. {@link ThreadAccess} decides who may use its thread.
    *
    * @param ownerTenant the tenant of the resource
    * @param owner the subject that created it
@@ -56,7 +68,7 @@ public record Caller(String tenant, String subject, Set<String> roles) {
             || !other.roles.isEmpty() && roles.containsAll(other.roles));
   }
 
-  private static boolean isAnonymous(String subject) {
+  static boolean isAnonymous(String subject) {
     return ANONYMOUS.subject().equals(subject);
   }
 }

@@ -42,6 +42,7 @@ public class Authentication {
   private final ClientOrigins origins;
   private final CurrentClient client;
   private final RequestQuota requests;
+  private final AdminRole operators;
 
   @Inject
   public Authentication(
@@ -50,13 +51,15 @@ public class Authentication {
       AnonymousAccess anonymous,
       ClientOrigins origins,
       CurrentClient client,
-      RequestQuota requests) {
+      RequestQuota requests,
+      AdminRole operators) {
     this.rules = rules;
     this.tokens = tokens;
     this.anonymous = anonymous;
     this.origins = origins;
     this.client = client;
     this.requests = requests;
+    this.operators = operators;
   }
 
   /**
@@ -81,7 +84,12 @@ public class Authentication {
           .exception();
     }
     Optional<String> token = token(sent);
-    Caller caller = token.map(tokens::caller).or(() -> named(sent, container, inRole)).orElse(null);
+    Caller caller =
+        token
+            .map(tokens::caller)
+            .or(() -> named(sent, container, inRole))
+            .map(found -> operators.has(found) ? found.asOperator() : found)
+            .orElse(null);
     if (caller == null && !anonymous.serves(origin)) {
       LOG.log(
           Level.DEBUG, "{0} was refused for missing credentials: {1}", origin, sent.getMethod());

@@ -4,6 +4,7 @@ import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.ServedRequest;
 import io.awaken.http.front.HostRules;
 import io.awaken.http.front.PublicAddress;
+import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.Authentication;
 import io.awaken.http.security.CallerRules;
@@ -68,7 +69,8 @@ final class GuardedResource extends ProtectedServlet {
         new AnonymousAccess(Optional.of(anonymous), List.of()),
         new ClientOrigins(TrustedProxies.NONE),
         new CurrentClient(),
-        new RequestQuota(new SubmitQuota(0, 0, 0, Optional::empty, () -> 0)));
+        new RequestQuota(new SubmitQuota(0, 0, 0, Optional::empty, () -> 0)),
+        new AdminRole(null));
   }
 
   @Override
