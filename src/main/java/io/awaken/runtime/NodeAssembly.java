@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Sharing;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -86,11 +87,16 @@ public final class NodeAssembly {
   /**
    * @param check throws when the request's agent or tools are unusable
    * @param inlineMedia largest media in bytes that remains in its message
+   * @param sharing of new threads
    */
   public RunSubmitter submitter(
-      RunStarter starter, RunInterrupter interrupter, Consumer<RunRequest> check, int inlineMedia) {
+      RunStarter starter,
+      RunInterrupter interrupter,
+      Consumer<RunRequest> check,
+      int inlineMedia,
+      Sharing sharing) {
     return new RunSubmitter(
-        stores.mailbox(), starter, interrupter, check, parts.time().ids(), inlineMedia);
+        stores.mailbox(), starter, interrupter, check, parts.time().ids(), inlineMedia, sharing);
   }
 
   public RunCanceller canceller() {

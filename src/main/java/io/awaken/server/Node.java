@@ -156,7 +156,8 @@ public final class Node {
             starter,
             interrupter,
             request -> check(registry.get(), request, settings),
-            settings.count(RunSetting.MEDIA_INLINE));
+            settings.count(RunSetting.MEDIA_INLINE),
+            ServerConfiguration.sharing(settings));
     this.canceller = assembly.canceller();
     this.decider = assembly.decider(settings.count(HttpSetting.MAX_PAYLOAD));
   }

@@ -7,6 +7,7 @@ import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.job.JobList;
@@ -139,6 +140,12 @@ public class RuntimeProducer {
   @Singleton
   ClientOrigins origins() {
     return host.origins();
+  }
+
+  @Produces
+  @Singleton
+  Sharing sharing() {
+    return ServerConfiguration.sharing(host.settings());
   }
 
   @Produces

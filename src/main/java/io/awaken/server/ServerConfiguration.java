@@ -8,6 +8,7 @@ import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.WindowLimits;
@@ -169,6 +170,13 @@ final class ServerConfiguration {
         roles,
         InstantSource.system(),
         Found.CONFIG.getOptionalValue(SKEW, Long.class).map(Duration::ofSeconds).orElse(LEEWAY));
+  }
+
+  /** Who uses new threads besides their owners. */
+  static Sharing sharing(Settings settings) {
+    return settings.chosen(HttpSetting.THREADS).filter(Sharing.ALL::equals).isPresent()
+        ? Sharing.TENANT
+        : Sharing.OWNER;
   }
 
   /**

@@ -8,6 +8,8 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.event.RunLogView.Standing;
@@ -77,7 +79,7 @@ public abstract class LogViewContract extends SuspendingContract {
     RunLogView view = view(fence.runId(), 1, 2, 2);
 
     assertThat(view.threadId()).isEqualTo(fence.threadId());
-    assertThat(view.tenant()).isEqualTo(ANN.tenant());
+    assertThat(view.thread()).isEqualTo(new ThreadAccess("acme", "ann", Sharing.TENANT));
     assertThat(view.subject()).isEqualTo(ANN.subject());
     assertThat(view.threadEpoch()).isEqualTo(fence.epoch());
     assertThat(view.floor()).isEqualTo(Cursor.START);
@@ -144,8 +146,7 @@ public abstract class LogViewContract extends SuspendingContract {
         .containsExactly(
             said(first, 3), behind.runId().value() + " 2", said(first, 5), said(second, 2));
     assertThat(all.page()).isSortedAccordingTo((a, b) -> Long.compare(a.place(), b.place()));
-    assertThat(all.origin().tenant()).isEqualTo(ANN.tenant());
-    assertThat(all.origin().owner()).isEqualTo(ANN.subject());
+    assertThat(all.origin().access()).isEqualTo(new ThreadAccess("acme", "ann", Sharing.TENANT));
     assertThat(all.page()).allMatch(placed -> placed.subject().equals(ANN.subject()));
     assertThat(all.last()).isEqualTo(all.page().getLast().place());
     assertThat(all.more()).isFalse();

@@ -11,6 +11,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
@@ -42,7 +43,8 @@ public abstract class RunListContract extends SuspendingContract {
     var plain = submission(thread, null, caller);
     var input = List.of(Message.user(fresh("in"), "hi"));
     var run =
-        new Submission(plain.runId(), thread, plain.jobId(), agent, caller, parent, input, null);
+        new Submission(plain.runId(), thread, plain.jobId(), agent, caller, parent, input, null)
+            .sharing(Sharing.TENANT);
     stores.mailbox().submit(run);
     return run;
   }

@@ -20,6 +20,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
@@ -94,8 +95,10 @@ abstract class StoreContract {
     var input = List.of(Message.user("in-" + id, "hello"));
     // A job that goes on with another's run is named like the run: ids of both are ordered by time.
     var run = new RunId(id + "-run");
-    return new Submission(
-        run, thread, new JobId(id + "-job"), "helper", caller, null, input, claim);
+    var job = new JobId(id + "-job");
+    // Threads of these suites are shared, so that they say what colleagues do to each other.
+    return new Submission(run, thread, job, "helper", caller, null, input, claim)
+        .sharing(Sharing.TENANT);
   }
 
   /** An answer without what it spares the run to read, which a repeated answer lacks. */

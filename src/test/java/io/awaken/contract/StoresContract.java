@@ -357,6 +357,14 @@ public abstract class StoresContract extends DocumentStoresContract {
   }
 
   @Nested
+  class Sharing extends SharingContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Tenants extends TenantContract {
     @Override
     protected Stores open() {

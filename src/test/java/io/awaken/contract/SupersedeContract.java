@@ -13,6 +13,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobStatus;
@@ -66,8 +67,8 @@ public abstract class SupersedeContract extends SuspendingContract {
   private Submission run(List<Message> input, ClaimToken claim, Caller caller) {
     String id = fresh("id");
     var run = new RunId("run-" + id);
-    return new Submission(
-        run, thread, new JobId("job-" + id), "helper", caller, null, input, claim);
+    return new Submission(run, thread, new JobId("job-" + id), "helper", caller, null, input, claim)
+        .sharing(Sharing.TENANT);
   }
 
   private Submission edit(String superseded, String as) {

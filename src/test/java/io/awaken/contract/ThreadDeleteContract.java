@@ -187,7 +187,8 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
     assertThat(stores.threads().delete(id, STRANGER, false)).isEqualTo(Deleted.NOT_FOUND);
     assertThat(stores.threads().delete(id, ANONYMOUS, false)).isEqualTo(Deleted.NOT_FOUND);
     assertThat(stores.threads().delete(newThread(), ANN, false)).isEqualTo(Deleted.NOT_FOUND);
-    assertThat(stores.threads().delete(id, COLLEAGUE, false)).isEqualTo(Deleted.DELETED);
+    assertThat(stores.threads().delete(id, COLLEAGUE, false)).isEqualTo(Deleted.NOT_FOUND);
+    assertThat(stores.threads().delete(id, ANN, false)).isEqualTo(Deleted.DELETED);
   }
 
   @Test

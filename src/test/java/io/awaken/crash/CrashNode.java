@@ -21,6 +21,7 @@ import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.job.MailboxStore;
@@ -98,7 +99,13 @@ final class CrashNode implements AutoCloseable {
         new RunInterrupter(stores.mailbox(), owners, mailbox, LEASE, (task, after) -> {});
     submitter =
         new RunSubmitter(
-            stores.mailbox(), starter, interrupter, agentId -> {}, ids, LargeMedia.INLINE);
+            stores.mailbox(),
+            starter,
+            interrupter,
+            agentId -> {},
+            ids,
+            LargeMedia.INLINE,
+            Sharing.TENANT);
   }
 
   static JpaStores stores(Databases.Fresh database, MailboxStore.Settings settings) {

@@ -73,7 +73,7 @@ public final class Admission {
 
   /** Decides about a submission. */
   public static Plan decide(ThreadView thread, Submission asked, Facts facts, Bounds bounds) {
-    if (asked.elsewhere() || !thread.visibleTo(asked.caller())) {
+    if (asked.elsewhere() || !thread.opensTo(asked.caller())) {
       return new Plan.Answer(Refused.threadNotFound(asked.threadId()));
     }
     Optional<SubmitResult> before = facts.before().get();

@@ -2,12 +2,13 @@ package io.awaken.core.decision;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 
 /**
  * A thread as a store has read it.
  *
- * @param tenant its tenant; null when it does not exist
- * @param owner the subject that created it; null when it does not exist
+ * @param access who may use it; null when it does not exist
  * @param executing whether a job has its slot
  * @param openRun its open run, or null
  * @param openFor the caller that this run acts for, or null
@@ -17,8 +18,7 @@ import io.awaken.core.run.RunId;
  * @param bytes bytes of its messages and uploads
  */
 public record ThreadView(
-    String tenant,
-    String owner,
+    ThreadAccess access,
     boolean executing,
     RunId openRun,
     Caller openFor,
@@ -28,12 +28,11 @@ public record ThreadView(
     long bytes) {
 
   /** A thread that does not exist. */
-  public static final ThreadView ABSENT =
-      new ThreadView(null, null, false, null, null, 0, false, 0, 0);
+  public static final ThreadView ABSENT = new ThreadView(null, false, null, null, 0, false, 0, 0);
 
   /** Its state. */
   public ThreadState state() {
-    if (tenant == null) {
+    if (access == null) {
       return ThreadState.ABSENT;
     }
     if (executing) {
@@ -45,9 +44,9 @@ public record ThreadView(
     return due ? ThreadState.QUEUED : ThreadState.FREE;
   }
 
-  /** Whether a caller can see it; true for a thread that does not exist. */
-  public boolean visibleTo(Caller caller) {
-    return tenant == null || caller.sees(tenant, owner);
+  /** Whether a caller may send it messages; true for a thread that does not exist. */
+  public boolean opensTo(Caller caller) {
+    return access == null || access.allows(caller, ThreadAction.WRITE);
   }
 
   /**

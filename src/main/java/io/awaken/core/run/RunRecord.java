@@ -26,6 +26,7 @@ import io.awaken.core.spec.InferenceOverride;
  * @param updatedAt last change
  * @param resolution names the documents that it is pinned to; null when unknown
  * @param overrides model settings from its request
+ * @param thread who may use its thread
  */
 public record RunRecord(
     RunId runId,
@@ -47,13 +48,20 @@ public record RunRecord(
     Long finishedAt,
     long updatedAt,
     String resolution,
-    InferenceOverride overrides) {
+    InferenceOverride overrides,
+    ThreadAccess thread) {
 
   public RunRecord {
     overrides = overrides == null ? InferenceOverride.NONE : overrides;
   }
 
-  /** A run whose models have no prices. */
+  /** Whether a caller may read it: as its thread, but an anonymous caller reads no named one. */
+  public boolean readableBy(Caller reader) {
+    return thread.allows(reader, ThreadAction.READ)
+        && reader.sees(caller.tenant(), caller.subject());
+  }
+
+  /** A run whose models have no prices, in a thread of its caller alone. */
   public RunRecord(
       RunId runId,
       ThreadId threadId,
@@ -94,6 +102,7 @@ public record RunRecord(
         finishedAt,
         updatedAt,
         resolution,
-        overrides);
+        overrides,
+        ThreadAccess.of(caller));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
  * @param id the thread
  * @param tenant the tenant that owns it
  * @param owner the subject that created it
+ * @param sharing who else may use it
  * @param title may be null
  * @param resourceId an external resource that it belongs to, may be null
  * @param parentThreadId lineage, may be null
@@ -25,6 +26,7 @@ public record ThreadRecord(
     ThreadId id,
     String tenant,
     String owner,
+    Sharing sharing,
     String title,
     String resourceId,
     ThreadId parentThreadId,
@@ -36,4 +38,10 @@ public record ThreadRecord(
     long messageCount,
     long epoch,
     long createdAt,
-    long updatedAt) {}
+    long updatedAt) {
+
+  /** Decides who may use it. */
+  public ThreadAccess access() {
+    return new ThreadAccess(tenant, owner, sharing);
+  }
+}

@@ -6,6 +6,7 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.outbound.AddressRefused;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -95,7 +96,7 @@ public final class MediaCheck {
         thread != null
             && threads
                 .find(thread)
-                .filter(found -> request.caller().sees(found.tenant(), found.owner()))
+                .filter(found -> found.access().allows(request.caller(), ThreadAction.WRITE))
                 .isPresent();
     Optional<MediaStore.Info> known =
         seen ? threads.media().find(thread, media.mediaId()) : Optional.empty();

@@ -5,6 +5,7 @@ import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunStore;
@@ -32,12 +33,23 @@ public final class PathIds {
   }
 
   /**
-   * Returns the thread if the caller can see it.
+   * Returns the thread if the caller may read it.
    *
    * @throws io.awaken.http.security.RefusedException 404
    */
   public static ThreadRecord thread(String id, Caller caller, ThreadStore threads) {
-    return Ownership.visibleThread(possibleThread(id, caller).flatMap(threads::find), id, caller);
+    return thread(id, caller, threads, ThreadAction.READ);
+  }
+
+  /**
+   * Returns the thread if the caller may do this with it.
+   *
+   * @throws io.awaken.http.security.RefusedException 404
+   */
+  public static ThreadRecord thread(
+      String id, Caller caller, ThreadStore threads, ThreadAction action) {
+    return Ownership.visibleThread(
+        possibleThread(id, caller).flatMap(threads::find), id, caller, action);
   }
 
   /** Empty for an invalid id. */

@@ -54,7 +54,7 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
    */
   public RunLogView visible(Optional<RunLogView> found, Caller caller) {
     return found
-        .filter(view -> caller.sees(view.tenant(), view.subject()))
+        .filter(view -> view.readableBy(caller))
         .orElseThrow(() -> Refusal.notFound("run", run.value()).exception());
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.http.submit;
 
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.http.security.Refusal;
@@ -41,7 +42,7 @@ public record ThreadPlace(
    */
   public ThreadLogView visible(Optional<ThreadLogView> found, Caller caller) {
     return found
-        .filter(view -> caller.sees(view.origin().tenant(), view.origin().owner()))
+        .filter(view -> view.origin().access().allows(caller, ThreadAction.READ))
         .orElseThrow(() -> Refusal.notFound("thread", thread.value()).exception());
   }
 }

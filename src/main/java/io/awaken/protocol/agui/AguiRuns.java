@@ -148,7 +148,7 @@ public class AguiRuns {
   private String agentOf(ThreadSnapshot snapshot, Caller caller) {
     return Optional.ofNullable(snapshot.run())
         .flatMap(runs::find)
-        .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()))
+        .filter(run -> run.readableBy(caller))
         .map(RunRecord::agentId)
         .orElse(null);
   }

@@ -4,6 +4,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -61,7 +62,7 @@ record ThreadSnapshot(
       return empty(thread);
     }
     ThreadRecord record = found.get();
-    if (!caller.sees(record.tenant(), record.owner())) {
+    if (!record.access().allows(caller, ThreadAction.READ)) {
       throw Refusal.notFound("thread", thread.value()).exception();
     }
     RunId run = record.openRunId() != null ? record.openRunId() : record.latestRunId();

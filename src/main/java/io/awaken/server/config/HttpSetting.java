@@ -39,6 +39,12 @@ public enum HttpSetting implements Setting {
       "awaken.security.admin-role",
       text(null),
       "Role that the routes for operators require; unset: no caller may use them"),
+  THREADS(
+      "awaken.security.threads",
+      choice("owner", "owner", "tenant"),
+      "Who may use new threads of logged-in callers: their `owner`, or the whole `tenant`"
+          + " ([security](security.md#threads-and-their-owners)); threads keep what was set when"
+          + " they began"),
   RUN_OVERRIDES(
       "awaken.http.run-overrides",
       choice("false", "true", "false"),

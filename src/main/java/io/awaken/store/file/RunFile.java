@@ -1,5 +1,6 @@
 package io.awaken.store.file;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
@@ -7,18 +8,20 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 
 /**
- * A run; times are epoch milliseconds. Files of earlier versions have neither overrides nor a cost.
+ * A run; times are epoch milliseconds. Its thread's file has who may use it. Files of earlier
+ * versions have neither overrides nor a cost.
  */
 record RunFile(
     String runId,
     String threadId,
     String agentId,
-    Caller caller,
+    @JsonIgnoreProperties("operator") Caller caller,
     String parentRunId,
     String jobId,
     long generation,
@@ -81,6 +84,7 @@ record RunFile(
         finishedAt,
         updatedAt,
         resolution,
-        overrides);
+        overrides,
+        ThreadAccess.of(caller));
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.store.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.outbox.OutboxEntry;
@@ -9,11 +10,15 @@ import io.awaken.store.memory.keep.StoredThread;
 import java.util.List;
 import java.util.Map;
 
-/** A thread without its messages. Unfinished runs are not included, since they do not continue. */
+/**
+ * A thread without its messages. Unfinished runs are not included, since they do not continue.
+ * Files of versions that shared every thread with its tenant have no sharing.
+ */
 record ThreadFile(
     String id,
     String tenant,
     String owner,
+    String sharing,
     String title,
     String resourceId,
     String parentThreadId,
@@ -24,6 +29,8 @@ record ThreadFile(
     long createdAt,
     long updatedAt,
     List<Entry> outbox) {
+
+  private static final String OWNER = "owner";
 
   /** An outbox entry. */
   record Entry(String run, String id, OutboxEntry.Kind kind, String key, JsonNode payload) {
@@ -50,6 +57,7 @@ record ThreadFile(
         thread.id().value(),
         thread.tenant(),
         thread.owner(),
+        stored(thread.sharing()),
         thread.title(),
         thread.resourceId(),
         thread.parentThreadId() == null ? null : thread.parentThreadId().value(),
@@ -62,6 +70,17 @@ record ThreadFile(
         kept.outbox().stream().map(Entry::of).toList());
   }
 
+  private static String stored(Sharing sharing) {
+    return sharing.equals(Sharing.OWNER) ? OWNER : sharing.text();
+  }
+
+  private static Sharing ofFile(String sharing) {
+    if (sharing == null) {
+      return Sharing.TENANT;
+    }
+    return sharing.equals(OWNER) ? Sharing.OWNER : new Sharing(sharing);
+  }
+
   ThreadId threadId() {
     return new ThreadId(tenant, id);
   }
@@ -71,6 +90,7 @@ record ThreadFile(
         threadId(),
         tenant,
         owner,
+        ofFile(sharing),
         title,
         resourceId,
         parentThreadId == null ? null : new ThreadId(tenant, parentThreadId),

@@ -4,6 +4,7 @@ import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.Redrive;
@@ -48,7 +49,7 @@ final class DeadLetters {
   private static boolean seen(RunRow run, Redrive redrive) {
     ThreadRow thread = run.thread;
     return thread.id.equals(redrive.threadId())
-        && redrive.by().sees(thread.tenant, thread.owner)
+        && thread.access().allows(redrive.by(), ThreadAction.WRITE)
         && redrive.by().sees(run.caller.tenant(), run.caller.subject());
   }
 

@@ -51,7 +51,8 @@ final class Lists {
         && (filter.status() == null || filter.status() == run.status)
         && (filter.agentId() == null || filter.agentId().equals(run.agentId))
         && (filter.threadId() == null || filter.threadId().equals(run.thread.id))
-        && (filter.parentRunId() == null || filter.parentRunId().equals(run.parentRunId));
+        && (filter.parentRunId() == null || filter.parentRunId().equals(run.parentRunId))
+        && run.thread.readableBy(filter.reader());
   }
 
   static Page<JobRecord> jobs(Tables tables, JobQuery query, int maxAttempts) {
@@ -74,7 +75,8 @@ final class Lists {
     return job.run.caller.tenant().equals(filter.tenant())
         && (filter.subject() == null || filter.subject().equals(job.run.caller.subject()))
         && (filter.threadId() == null || filter.threadId().equals(job.run.thread.id))
-        && (filter.status() == null || filter.status() == job.status);
+        && (filter.status() == null || filter.status() == job.status)
+        && job.run.thread.readableBy(filter.reader());
   }
 
   private static long bytes(RunRow run) {

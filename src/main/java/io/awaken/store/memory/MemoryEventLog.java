@@ -69,7 +69,7 @@ final class MemoryEventLog implements EventLog {
             .toList();
     return new RunLogView(
         run.thread.id,
-        run.caller.tenant(),
+        run.thread.access(),
         run.caller.subject(),
         run.isSettled(),
         run.thread.epoch,
@@ -97,7 +97,7 @@ final class MemoryEventLog implements EventLog {
             .limit(limit + 1L)
             .toList();
     return new ThreadLogView(
-        new Origin(thread.tenant, thread.owner, thread.createdAt),
+        new Origin(thread.access(), thread.createdAt),
         thread.eventsFloor,
         thread.commits.isEmpty() ? thread.eventsFloor : thread.commits.getLast().place(),
         thread.openRun == null ? null : open(thread),

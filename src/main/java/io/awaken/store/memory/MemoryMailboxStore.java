@@ -13,6 +13,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.job.Collectable;
@@ -272,7 +273,7 @@ final class MemoryMailboxStore implements MailboxStore {
     return tables.call(
         () ->
             Optional.ofNullable(tables.threads.get(threadId))
-                .filter(thread -> by.sees(thread.tenant, thread.owner))
+                .filter(thread -> thread.access().allows(by, ThreadAction.WRITE))
                 .map(thread -> interruptions.clear(thread, by)));
   }
 

@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadLimits;
@@ -22,7 +23,7 @@ final class MemoryMediaStore implements MediaStore {
     return tables.call(
         () -> {
           ThreadRow row = tables.threads.get(thread);
-          if (row == null || !by.sees(row.tenant, row.owner)) {
+          if (row == null || !row.access().allows(by, ThreadAction.WRITE)) {
             return new Upload.NoThread();
           }
           if (!row.media.containsKey(content.id())) {

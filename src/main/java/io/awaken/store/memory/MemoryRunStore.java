@@ -9,6 +9,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.InboxEntry;
@@ -120,7 +121,9 @@ final class MemoryRunStore implements RunStore {
     return tables.call(
         () -> {
           RunRow run = tables.runs.get(runId);
-          if (run == null || !by.sees(run.caller.tenant(), run.caller.subject())) {
+          if (run == null
+              || !run.thread.access().allows(by, ThreadAction.WRITE)
+              || !run.seenBy(by)) {
             return CancelResult.NOT_FOUND;
           }
           RunState state = tables.stateOf(run);

@@ -4,8 +4,10 @@ import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.QuestionAccess;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
@@ -70,7 +72,7 @@ final class MemorySuspensionStore implements SuspensionStore {
     return tables.asking.stream().flatMap(run -> run.questions.all().stream());
   }
 
-  private static Predicate<SuspensionRecord> matches(InboxQuery query) {
+  private Predicate<SuspensionRecord> matches(InboxQuery query) {
     return row ->
         row.tenant().equals(query.tenant())
             && query.statuses().contains(row.status().wire())
@@ -78,7 +80,12 @@ final class MemorySuspensionStore implements SuspensionStore {
             && (query.threadId() == null || query.threadId().equals(row.key().threadId()))
             && (query.agentId() == null || query.agentId().equals(row.agentId()))
             && (query.action() == null || query.action().equals(row.ticket().suspension().action()))
-            && (query.after() == null || behind(query.after(), row));
+            && (query.after() == null || behind(query.after(), row))
+            && (query.reader() == null || sees(query.reader(), row));
+  }
+
+  private boolean sees(Caller reader, SuspensionRecord row) {
+    return QuestionAccess.sees(reader, row, tables.threads.get(row.key().threadId()).access());
   }
 
   private static boolean behind(InboxQuery.After after, SuspensionRecord row) {

@@ -3,6 +3,8 @@ package io.awaken.store.memory;
 import io.awaken.core.decision.Deletion;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.PersistedState;
@@ -34,11 +36,16 @@ final class MemoryThreadStore implements ThreadStore {
 
   @Override
   public ThreadRecord create(
-      ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId) {
+      ThreadId id,
+      Caller owner,
+      String title,
+      String resourceId,
+      ThreadId parentThreadId,
+      Sharing sharing) {
     ThreadStore.requireOwn(id, owner);
     var made =
         new ThreadRow.NewThread(
-            id, owner.tenant(), owner.subject(), title, resourceId, parentThreadId);
+            id, owner.tenant(), owner.subject(), sharing, title, resourceId, parentThreadId);
     return tables.call(
         () -> {
           tables.changes.check(id.value());
@@ -106,7 +113,7 @@ final class MemoryThreadStore implements ThreadStore {
   public Optional<ThreadRecord> update(ThreadId id, Caller by, ThreadPatch patch) {
     return tables.call(
         () -> {
-          Optional<ThreadRow> thread = lists.seen(id, by);
+          Optional<ThreadRow> thread = lists.find(id, by, ThreadAction.WRITE);
           thread.ifPresent(
               row -> {
                 lists.checkLineage(row, by, patch.parentThreadId());
@@ -136,7 +143,7 @@ final class MemoryThreadStore implements ThreadStore {
   public Deleted delete(ThreadId id, Caller by, boolean onlyChildless) {
     return tables.call(
         () -> {
-          ThreadRow thread = lists.seen(id, by).orElse(null);
+          ThreadRow thread = lists.find(id, by, ThreadAction.WRITE).orElse(null);
           Deleted deleted =
               Deletion.decide(
                   thread != null,

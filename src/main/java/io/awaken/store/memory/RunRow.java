@@ -196,6 +196,7 @@ final class RunRow {
         finishedAt,
         updatedAt,
         resolution,
-        overrides);
+        overrides,
+        thread.access());
   }
 }

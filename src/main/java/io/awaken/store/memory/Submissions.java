@@ -64,8 +64,7 @@ final class Submissions {
   private ThreadView view(ThreadRow thread) {
     RunRow open = thread.openRun;
     return new ThreadView(
-        thread.tenant,
-        thread.owner,
+        thread.access(),
         thread.slot != null,
         open == null ? null : open.id,
         open == null ? null : open.caller,
@@ -127,7 +126,13 @@ final class Submissions {
     var caller = submission.caller();
     var made =
         new ThreadRow.NewThread(
-            submission.threadId(), caller.tenant(), caller.subject(), null, null, null);
+            submission.threadId(),
+            caller.tenant(),
+            caller.subject(),
+            submission.sharing(),
+            null,
+            null,
+            null);
     var thread = new ThreadRow(made, tables.now());
     tables.threads.put(thread.id, thread);
     return thread;

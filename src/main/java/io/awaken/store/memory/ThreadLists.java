@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.LineageRefused;
 import io.awaken.core.store.thread.ThreadPatch.Change;
@@ -47,7 +48,8 @@ final class ThreadLists {
         && (filter.owner() == null || filter.owner().equals(row.owner))
         && (filter.resourceId() == null || filter.resourceId().equals(row.resourceId))
         && (filter.parentThreadId() == null || filter.parentThreadId().equals(row.parentThreadId))
-        && (!filter.root() || row.parentThreadId == null);
+        && (!filter.root() || row.parentThreadId == null)
+        && row.readableBy(filter.reader());
   }
 
   private static boolean isBehind(ThreadRow row, ThreadQuery.After after) {
@@ -72,9 +74,10 @@ final class ThreadLists {
         shown ? run.agentId : null);
   }
 
-  Optional<ThreadRow> seen(ThreadId id, Caller by) {
+  /** Returns the thread if the caller may do this with it. */
+  Optional<ThreadRow> find(ThreadId id, Caller by, ThreadAction action) {
     return Optional.ofNullable(tables.threads.get(id))
-        .filter(row -> by.sees(row.tenant, row.owner));
+        .filter(row -> row.access().allows(by, action));
   }
 
   void checkLineage(ThreadRow thread, Caller by, Change<ThreadId> change) {
@@ -82,7 +85,8 @@ final class ThreadLists {
     if (parent == null) {
       return;
     }
-    ThreadRow above = seen(parent, by).orElseThrow(() -> LineageRefused.unknown(parent));
+    ThreadRow above =
+        find(parent, by, ThreadAction.READ).orElseThrow(() -> LineageRefused.unknown(parent));
     for (int depth = 0; above != null; depth++) {
       if (above == thread) {
         throw LineageRefused.cycle(thread.id, parent);
@@ -101,7 +105,7 @@ final class ThreadLists {
   List<ThreadId> children(Collection<ThreadId> of, Caller by, int limit) {
     return tables.threads.values().stream()
         .filter(row -> row.parentThreadId != null && of.contains(row.parentThreadId))
-        .filter(row -> by.sees(row.tenant, row.owner))
+        .filter(row -> row.access().allows(by, ThreadAction.WRITE))
         .limit(limit)
         .map(row -> row.id)
         .toList();

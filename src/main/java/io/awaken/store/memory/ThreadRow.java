@@ -7,8 +7,12 @@ import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.event.ThreadLogView.Placed;
@@ -31,6 +35,7 @@ final class ThreadRow {
   final ThreadId id;
   final String tenant;
   final String owner;
+  final Sharing sharing;
   final MessageLog messages = new MessageLog();
 
   /** The bytes of its messages and uploads. */
@@ -79,6 +84,7 @@ final class ThreadRow {
     id = made.id();
     tenant = made.tenant();
     owner = made.owner();
+    sharing = made.sharing();
     title = made.title();
     resourceId = made.resourceId();
     parentThreadId = made.parentThreadId();
@@ -94,6 +100,7 @@ final class ThreadRow {
             was.id(),
             was.tenant(),
             was.owner(),
+            was.sharing(),
             was.title(),
             was.resourceId(),
             was.parentThreadId());
@@ -223,11 +230,23 @@ final class ThreadRow {
     return slot == null && (openRun == null || openRun == run);
   }
 
+  ThreadAccess access() {
+    return new ThreadAccess(tenant, owner, sharing);
+  }
+
+  /**
+   * @param reader null for any
+   */
+  boolean readableBy(Caller reader) {
+    return reader == null || access().allows(reader, ThreadAction.READ);
+  }
+
   ThreadRecord toRecord() {
     return new ThreadRecord(
         id,
         tenant,
         owner,
+        sharing,
         title,
         resourceId,
         parentThreadId,
@@ -246,11 +265,12 @@ final class ThreadRow {
     return run == null ? null : run.id;
   }
 
-  /** Values of a new thread; all but id, tenant and owner may be null. */
+  /** Values of a new thread; all but id, tenant, owner and sharing may be null. */
   record NewThread(
       ThreadId id,
       String tenant,
       String owner,
+      Sharing sharing,
       String title,
       String resourceId,
       ThreadId parentThreadId) {}

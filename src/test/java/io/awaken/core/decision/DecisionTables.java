@@ -7,7 +7,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.Backoff;
 import io.awaken.core.store.job.MailboxStore.Bounds;
@@ -140,8 +142,7 @@ public final class DecisionTables {
     boolean executing = state == ThreadState.RUNNING;
     boolean open = executing || state == ThreadState.WAITING;
     return new ThreadView(
-        "acme",
-        "ann",
+        new ThreadAccess("acme", "ann", Sharing.TENANT),
         executing,
         open ? new RunId("open") : null,
         open ? ANN : null,

@@ -11,6 +11,7 @@ import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
@@ -53,7 +54,8 @@ class NodeTurnsTest {
               stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
           request -> {},
           ids,
-          LargeMedia.INLINE);
+          LargeMedia.INLINE,
+          Sharing.TENANT);
   private int requests;
 
   private void finish(Claim claim) {

@@ -13,6 +13,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunStore.CancelResult;
@@ -128,7 +129,8 @@ class WithoutBusTest {
               new RunInterrupter(stores.mailbox(), owners, mailbox, POLL, (task, after) -> {}),
               agent -> {},
               ids,
-              LargeMedia.INLINE);
+              LargeMedia.INLINE,
+              Sharing.TENANT);
     }
 
     /** Whether the dispatcher got a hint. */

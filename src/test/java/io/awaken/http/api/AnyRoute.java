@@ -11,6 +11,7 @@ import io.awaken.core.message.MediaContent;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.run.RunQuery;
@@ -154,7 +155,7 @@ final class AnyRoute {
             AskingNode.THREAD,
             AskingApi.MEDIA,
             new UploadQuota(runs.api.uploads)),
-        new ThreadChanges(stores.threads(), ids),
+        new ThreadChanges(stores.threads(), ids, Sharing.TENANT),
         new ThreadDeletions(
             stores.threads(),
             stores.runs(),

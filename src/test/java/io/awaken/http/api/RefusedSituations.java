@@ -9,6 +9,7 @@ import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.submission.Submission;
@@ -314,21 +315,26 @@ final class RefusedSituations {
   private RouteRequest emptyDeadLetter() {
     var nothingSaid =
         new Submission(
-            new RunId("run-empty"),
-            new ThreadId("empty"),
-            new JobId("job-empty"),
-            "a",
-            ADA,
-            null,
-            List.of(),
-            null);
+                new RunId("run-empty"),
+                new ThreadId("empty"),
+                new JobId("job-empty"),
+                "a",
+                ADA,
+                null,
+                List.of(),
+                null)
+            .sharing(Sharing.TENANT);
     api.runs.node.stores.mailbox().submit(nothingSaid);
     return USUAL.with("id", "empty").with("job", api.runs.giveUp());
   }
 
   private RouteRequest children(int count) {
     for (int i = 0; i < count; i++) {
-      api.runs.node.stores.threads().create(new ThreadId("child-" + i), ADA, null, null, THREAD);
+      api.runs
+          .node
+          .stores
+          .threads()
+          .create(new ThreadId("child-" + i), ADA, null, null, THREAD, Sharing.TENANT);
     }
     return USUAL;
   }

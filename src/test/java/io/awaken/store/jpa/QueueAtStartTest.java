@@ -15,6 +15,7 @@ import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.fixture.Databases;
@@ -158,7 +159,7 @@ class QueueAtStartTest {
             POLL,
             (task, after) -> {});
     return new RunSubmitter(
-        rows.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE);
+        rows.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE, Sharing.TENANT);
   }
 
   private static long done(QueuedRows rows, String agent) {

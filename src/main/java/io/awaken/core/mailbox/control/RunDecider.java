@@ -10,10 +10,13 @@ import io.awaken.core.mailbox.control.DecisionResult.Why;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.Speakers;
+import io.awaken.core.store.suspension.QuestionAccess;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
@@ -67,10 +70,13 @@ public final class RunDecider {
 
   /** Decides a call of a run. */
   public DecisionResult decide(RunId runId, DecisionRequest request) {
+    var none = new NotFound("run", runId.value());
     return runs.find(runId)
-        .filter(run -> request.caller().sees(run.caller().tenant(), run.caller().subject()))
-        .map(run -> decide(Stream.of(runId), request))
-        .orElseGet(() -> new NotFound("run", runId.value()));
+        .map(
+            run ->
+                decide(Stream.of(runId), run.thread(), request)
+                    .orElseGet(() -> run.readableBy(request.caller()) ? unasked(request) : none))
+        .orElse(none);
   }
 
   /**
@@ -78,45 +84,58 @@ public final class RunDecider {
    * the same answer.
    */
   public DecisionResult decide(ThreadId threadId, DecisionRequest request) {
+    var none = new NotFound("thread", threadId.value());
     return threads
         .find(threadId)
-        .filter(thread -> request.caller().sees(thread.tenant(), thread.owner()))
-        .map(thread -> decide(runsOf(thread), request))
-        .orElseGet(() -> new NotFound("thread", threadId.value()));
+        .map(
+            thread ->
+                decide(runsOf(thread), thread.access(), request)
+                    .orElseGet(
+                        () ->
+                            thread.access().allows(request.caller(), ThreadAction.READ)
+                                ? unasked(request)
+                                : none))
+        .orElse(none);
   }
 
   private static Stream<RunId> runsOf(ThreadRecord thread) {
     return Stream.of(thread.openRunId(), thread.latestRunId()).filter(Objects::nonNull).distinct();
   }
 
-  private DecisionResult decide(Stream<RunId> of, DecisionRequest request) {
-    Optional<Unfit> tooLarge = answers.limits(request);
-    if (tooLarge.isPresent()) {
-      return tooLarge.get();
-    }
-    return of.map(run -> asked(run, request))
+  private static DecisionResult unasked(DecisionRequest request) {
+    return new NotFound("suspension", request.callId());
+  }
+
+  /** Empty when the caller sees no question of the call. */
+  private Optional<DecisionResult> decide(
+      Stream<RunId> of, ThreadAccess thread, DecisionRequest request) {
+    return of.map(run -> asked(run, thread, request))
         .filter(asked -> !asked.isEmpty())
         .findFirst()
-        .map(asked -> decide(asked, request))
-        .orElseGet(() -> new NotFound("suspension", request.callId()));
+        .map(asked -> decide(asked, thread, request));
   }
 
   /** The questions of the call that the caller can see. */
-  private List<SuspensionRecord> asked(RunId run, DecisionRequest request) {
+  private List<SuspensionRecord> asked(RunId run, ThreadAccess thread, DecisionRequest request) {
     return suspensions.ofRun(run).stream()
         .filter(each -> each.callId().equals(request.callId()))
-        .filter(each -> request.caller().sees(each.tenant(), each.requester()))
+        .filter(each -> QuestionAccess.sees(request.caller(), each, thread))
         .toList();
   }
 
   /**
    * @param asked the questions of the call, at least one
    */
-  private DecisionResult decide(List<SuspensionRecord> asked, DecisionRequest request) {
+  private DecisionResult decide(
+      List<SuspensionRecord> asked, ThreadAccess thread, DecisionRequest request) {
+    Optional<Unfit> tooLarge = answers.limits(request);
+    if (tooLarge.isPresent()) {
+      return tooLarge.get();
+    }
     SuspensionRecord last = asked.getLast();
     Optional<SuspensionRecord> meant = meant(asked, request);
     Optional<String> missing =
-        missing(meant.orElse(last), request.caller())
+        missing(meant.orElse(last), thread, request.caller())
             .or(() -> meant.flatMap(question -> spoken(question, request.caller())));
     if (missing.isPresent()) {
       return new NotAllowed(missing.get());
@@ -173,8 +192,13 @@ public final class RunDecider {
   }
 
   /** What the caller lacks. An anonymous caller never counts as a second person. */
-  private static Optional<String> missing(SuspensionRecord question, Caller caller) {
+  private static Optional<String> missing(
+      SuspensionRecord question, ThreadAccess thread, Caller caller) {
     Approver approver = question.ticket().approver();
+    if (approver.equals(Approver.ANY_CALLER)
+        && !QuestionAccess.inThread(caller, question, thread)) {
+      return Optional.of("the right to decide questions of the thread");
+    }
     if (approver.role() != null && !caller.roles().contains(approver.role())) {
       return Optional.of("the role " + approver.role());
     }

@@ -10,6 +10,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.store.submission.Delivery;
@@ -239,6 +240,7 @@ public record RunRequest(
         List.of(),
         overrides,
         supersedes,
-        clientInput);
+        clientInput,
+        Sharing.OWNER);
   }
 }

@@ -8,6 +8,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.Redrive;
@@ -32,11 +33,13 @@ public final class RunSubmitter {
   private final Consumer<RunRequest> check;
   private final Ids ids;
   private final int inlineMedia;
+  private final Sharing sharing;
 
   /**
    * @param check throws when the request's agent or tools are unusable
    * @param inlineMedia largest media in bytes that remains in its message; larger media is stored
    *     separately
+   * @param sharing of new threads
    */
   public RunSubmitter(
       MailboxStore store,
@@ -44,7 +47,8 @@ public final class RunSubmitter {
       RunInterrupter interrupter,
       Consumer<RunRequest> check,
       Ids ids,
-      int inlineMedia) {
+      int inlineMedia,
+      Sharing sharing) {
     this.store = store;
     this.starter = starter;
     this.mailbox = starter.mailbox();
@@ -52,6 +56,7 @@ public final class RunSubmitter {
     this.check = check;
     this.ids = ids;
     this.inlineMedia = inlineMedia;
+    this.sharing = sharing;
   }
 
   /**
@@ -134,7 +139,7 @@ public final class RunSubmitter {
   }
 
   private Accepted submit(RunRequest request, ClaimToken claim, Consumer<RunRequest> checks) {
-    Submission submission = request.submission(ids, claim).separated(inlineMedia);
+    Submission submission = request.submission(ids, claim).separated(inlineMedia).sharing(sharing);
     long asked = mailbox.now();
     switch (result(request, submission, checks)) {
       case SubmitResult.Claimed claimed -> {

@@ -2,6 +2,9 @@ package io.awaken.core.store.event;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import java.util.List;
 
@@ -9,7 +12,7 @@ import java.util.List;
  * The state of a run as seen from a reader's cursor, in one consistent read.
  *
  * @param threadId the run's thread
- * @param tenant the run's tenant
+ * @param thread who may use its thread
  * @param subject the subject the run acts for
  * @param settled whether the run is finished or waits for a decision, so that no events follow
  *     without an external action
@@ -22,7 +25,7 @@ import java.util.List;
  */
 public record RunLogView(
     ThreadId threadId,
-    String tenant,
+    ThreadAccess thread,
     String subject,
     boolean settled,
     long threadEpoch,
@@ -55,6 +58,11 @@ public record RunLogView(
    */
   public static long committedUnder(long kept, Cursor floor, Cursor behind) {
     return floor.epoch() <= behind.epoch() ? Math.max(kept, floor.sequence()) : kept;
+  }
+
+  /** Returns whether a caller may read the run's events. */
+  public boolean readableBy(Caller reader) {
+    return thread.allows(reader, ThreadAction.READ) && reader.sees(thread.tenant(), subject);
   }
 
   /** Returns whether retention deleted events after a cursor. */

@@ -6,6 +6,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.store.event.RunLogView.Standing;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,7 +14,7 @@ import java.util.function.Consumer;
 /**
  * The state of a thread as seen from a reader's position, in one consistent read.
  *
- * @param origin the thread's owner and creation time
+ * @param origin who may use the thread, and its creation time
  * @param floor the position up to which retention deleted commits; 0 when it deleted none
  * @param last the position of the last commit; the floor when none follows it
  * @param open the thread's open run; null without one
@@ -32,13 +33,13 @@ public record ThreadLogView(
 
   /**
    * Identifies one life of a thread id. If two reads of an id return different origins, the first
-   * thread was deleted and the id was reused.
+   * thread was deleted and the id was reused, or it is shared with others now: readers end, and are
+   * checked again when they reconnect.
    *
-   * @param tenant the thread's tenant
-   * @param owner the subject that created it
+   * @param access who may use the thread
    * @param createdAt epoch milliseconds
    */
-  public record Origin(String tenant, String owner, long createdAt) {}
+  public record Origin(ThreadAccess access, long createdAt) {}
 
   /**
    * The thread's open run.
@@ -80,7 +81,7 @@ public record ThreadLogView(
 
   /** Returns whether a caller may read the output of a run of the thread. */
   public boolean sees(Caller caller, String subject) {
-    return caller.sees(origin.tenant(), subject);
+    return caller.sees(origin.access().tenant(), subject);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.awaken.core.store.job;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.ThreadId;
 
@@ -29,8 +30,16 @@ public record JobQuery(Filter filter, After after, int skip, int limit, long byt
    * @param subject the subject their runs act for, or null for any
    * @param threadId their thread, or null for any
    * @param status their status, or null for any
+   * @param reader only jobs of threads that this caller may read; null for all
    */
-  public record Filter(String tenant, String subject, ThreadId threadId, JobStatus status) {}
+  public record Filter(
+      String tenant, String subject, ThreadId threadId, JobStatus status, Caller reader) {
+
+    /** Jobs of all threads, whoever may read them. */
+    public Filter(String tenant, String subject, ThreadId threadId, JobStatus status) {
+      this(tenant, subject, threadId, status, null);
+    }
+  }
 
   /** The place of a job in the list. */
   public record After(long createdAt, JobId jobId) {}

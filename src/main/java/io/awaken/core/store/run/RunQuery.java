@@ -1,5 +1,6 @@
 package io.awaken.core.store.run;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
@@ -33,6 +34,7 @@ public record RunQuery(Filter filter, After after, int skip, int limit, long byt
    * @param agentId their agent, or null for any
    * @param threadId their thread, or null for any
    * @param parentRunId the run that delegated them, or null for any
+   * @param reader only runs of threads that this caller may read; null for all
    */
   public record Filter(
       String tenant,
@@ -40,7 +42,20 @@ public record RunQuery(Filter filter, After after, int skip, int limit, long byt
       RunStatus status,
       String agentId,
       ThreadId threadId,
-      RunId parentRunId) {}
+      RunId parentRunId,
+      Caller reader) {
+
+    /** Runs of all threads, whoever may read them. */
+    public Filter(
+        String tenant,
+        String subject,
+        RunStatus status,
+        String agentId,
+        ThreadId threadId,
+        RunId parentRunId) {
+      this(tenant, subject, status, agentId, threadId, parentRunId, null);
+    }
+  }
 
   /** The place of a run in the list. */
   public record After(long createdAt, RunId runId) {}

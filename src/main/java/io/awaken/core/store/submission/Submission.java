@@ -10,6 +10,7 @@ import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ import java.util.List;
  *     for none. Not allowed for messages to an open run
  * @param clientInput what the client sends besides messages and tools; an open run takes only the
  *     state from it
+ * @param sharing who may use a new thread besides its owner
  */
 public record Submission(
     RunId runId,
@@ -54,7 +56,8 @@ public record Submission(
     List<MediaContent> media,
     InferenceOverride overrides,
     String supersedes,
-    ClientInput clientInput) {
+    ClientInput clientInput,
+    Sharing sharing) {
 
   public Submission {
     String sender = caller.signature();
@@ -100,7 +103,8 @@ public record Submission(
         List.of(),
         InferenceOverride.NONE,
         null,
-        ClientInput.NONE);
+        ClientInput.NONE,
+        Sharing.OWNER);
   }
 
   /** Returns the bytes that the input adds to the thread. */
@@ -134,7 +138,8 @@ public record Submission(
             apart,
             overrides,
             supersedes,
-            clientInput);
+            clientInput,
+            sharing);
   }
 
   /** With another mode. */
@@ -181,6 +186,28 @@ public record Submission(
     return with(claim, mode, clientTools, key, delivery, overrides, supersedes, input);
   }
 
+  /** With others who may use the thread, if it is new. */
+  public Submission sharing(Sharing with) {
+    return new Submission(
+        runId,
+        threadId,
+        jobId,
+        agentId,
+        caller,
+        parentRunId,
+        messages,
+        claim,
+        mode,
+        clientTools,
+        key,
+        delivery,
+        media,
+        overrides,
+        supersedes,
+        clientInput,
+        with);
+  }
+
   private Submission with(
       ClaimToken token,
       SubmitMode asked,
@@ -206,6 +233,7 @@ public record Submission(
         media,
         settings,
         messageId,
-        input);
+        input,
+        sharing);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.store.suspension;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
@@ -94,6 +95,7 @@ public interface SuspensionStore {
    * @param agentId their agent
    * @param action the action in their ticket
    * @param after end of the previous page
+   * @param reader only questions that this caller sees; null for all
    */
   record InboxQuery(
       String tenant,
@@ -102,7 +104,20 @@ public interface SuspensionStore {
       ThreadId threadId,
       String agentId,
       String action,
-      After after) {
+      After after,
+      Caller reader) {
+
+    /** Questions of all threads, whoever sees them. */
+    public InboxQuery(
+        String tenant,
+        String requester,
+        List<String> statuses,
+        ThreadId threadId,
+        String agentId,
+        String action,
+        After after) {
+      this(tenant, requester, statuses, threadId, agentId, action, after, null);
+    }
 
     /** The end of a page: creation time and key of its last suspension. */
     public record After(long createdAt, SuspensionKey key) {}

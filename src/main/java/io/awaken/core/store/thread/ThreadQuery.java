@@ -1,5 +1,6 @@
 package io.awaken.core.store.thread;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 
 /**
@@ -20,9 +21,22 @@ public record ThreadQuery(Filter filter, After after, int skip, int limit) {
    * @param resourceId id of an external resource that they belong to, or null for any
    * @param parentThreadId their parent thread, or null for any
    * @param root only threads without a parent
+   * @param reader only threads that this caller may read; null for all
    */
   public record Filter(
-      String tenant, String owner, String resourceId, ThreadId parentThreadId, boolean root) {}
+      String tenant,
+      String owner,
+      String resourceId,
+      ThreadId parentThreadId,
+      boolean root,
+      Caller reader) {
+
+    /** Threads of every owner, whoever may read them. */
+    public Filter(
+        String tenant, String owner, String resourceId, ThreadId parentThreadId, boolean root) {
+      this(tenant, owner, resourceId, parentThreadId, root, null);
+    }
+  }
 
   /** The place of a thread in the list. */
   public record After(long createdAt, ThreadId threadId) {}

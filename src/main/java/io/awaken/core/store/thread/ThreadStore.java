@@ -3,6 +3,7 @@ package io.awaken.core.store.thread;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.StaleFence;
@@ -19,6 +20,7 @@ public interface ThreadStore {
    *
    * @param id in the owner's tenant
    * @param parentThreadId lineage, or null
+   * @param sharing who else may use it
    * @return the thread as stored
    * @throws AlreadyExists when the id is taken in that tenant
    * @throws BeingDeleted when a deleted thread still occupies the id
@@ -26,7 +28,18 @@ public interface ThreadStore {
    * @throws LineageRefused when the owner cannot see the parent, or it has too many ancestors
    */
   ThreadRecord create(
-      ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId);
+      ThreadId id,
+      Caller owner,
+      String title,
+      String resourceId,
+      ThreadId parentThreadId,
+      Sharing sharing);
+
+  /** Creates a thread that its owner shares with nobody. */
+  default ThreadRecord create(
+      ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId) {
+    return create(id, owner, title, resourceId, parentThreadId, Sharing.OWNER);
+  }
 
   /** Rejects a thread id of another tenant. */
   static void requireOwn(ThreadId id, Caller owner) {
@@ -91,13 +104,13 @@ public interface ThreadStore {
   /**
    * Updates parts of a thread. Concurrent updates of different parts are all applied.
    *
-   * @return the updated thread; empty when the caller has no such thread
+   * @return the updated thread; empty when the caller may not write to such a thread
    * @throws LineageRefused when the caller cannot see the new parent, or it is a descendant of this
    *     thread
    */
   Optional<ThreadRecord> update(ThreadId id, Caller by, ThreadPatch patch);
 
-  /** Returns threads with one of these parents that the caller can see. */
+  /** Returns threads with one of these parents that the caller may delete. */
   List<ThreadId> children(Collection<ThreadId> of, Caller by, int limit);
 
   /** Returns whether the thread has children, hidden ones included. */

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The requested jobs, newest first.
+ * The requested jobs of threads that the caller may read, newest first.
  *
  * @param filter selects jobs
  * @param after the page starts after this job; null for the beginning
@@ -35,7 +35,7 @@ record JobPage(Filter filter, After after, int offset, int limit) {
    */
   static JobPage of(Caller caller, ThreadId threadId, String status, Paging paging) {
     String subject = caller.anonymous() ? caller.subject() : null;
-    var filter = new Filter(caller.tenant(), subject, threadId, status(status));
+    var filter = new Filter(caller.tenant(), subject, threadId, status(status), caller);
     int limit = PageLimits.limit(paging.limit());
     return paging.cursor() == null
         ? new JobPage(filter, null, PageLimits.offset(paging.offset()), limit)

@@ -4,6 +4,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.job.JobList;
@@ -74,7 +75,7 @@ public class ThreadMailboxResource {
 
   JobsView page(String id, String status, Paging paging) {
     Caller caller = Callers.of(security);
-    ThreadRecord thread = find(id, caller);
+    ThreadRecord thread = find(id, caller, ThreadAction.READ);
     var page = JobPage.of(caller, thread.id(), status, paging);
     return JobsView.of(page, jobs.jobs(page.toQuery()), admin.has(caller));
   }
@@ -106,7 +107,7 @@ public class ThreadMailboxResource {
   Job pushed(String id, String key, PushJob body) {
     Caller caller = Callers.of(security);
     PushJob wanted = Bodies.required(body);
-    ThreadRecord thread = find(id, caller);
+    ThreadRecord thread = find(id, caller, ThreadAction.WRITE);
     var request =
         wanted
             .toRequest(
@@ -141,15 +142,15 @@ public class ThreadMailboxResource {
 
   Job redriven(String id, String job, String key) {
     Caller caller = Callers.of(security);
-    ThreadId thread = find(id, caller).id();
+    ThreadId thread = find(id, caller, ThreadAction.WRITE).id();
     JobId dead = PathIds.job(job);
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
     var next = acceptance.redrive(thread, dead, caller, admin.has(caller), once);
     return new Job(next.jobId(), next.runId(), thread);
   }
 
-  private ThreadRecord find(String id, Caller caller) {
-    return PathIds.thread(id, caller, threads);
+  private ThreadRecord find(String id, Caller caller, ThreadAction action) {
+    return PathIds.thread(id, caller, threads, action);
   }
 
   /** A queued job and its run. */

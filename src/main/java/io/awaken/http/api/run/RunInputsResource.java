@@ -5,6 +5,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.thread.ThreadStore;
@@ -15,7 +16,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
@@ -70,7 +70,7 @@ public class RunInputsResource {
     Caller caller = Callers.of(security);
     SendInputs wanted = Bodies.required(body);
     RunRecord run = PathIds.run(id, caller, runs);
-    Ownership.visibleThread(threads.find(run.threadId()), run.threadId().value(), caller);
+    PathIds.thread(run.threadId().value(), caller, threads, ThreadAction.WRITE);
     var messages = InputMessage.messages(wanted.messages());
     var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =

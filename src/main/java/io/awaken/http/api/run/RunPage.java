@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The requested runs, newest first. Anonymous callers see only runs of anonymous callers.
+ * The requested runs of threads that the caller may read, newest first.
  *
  * @param filter selects runs
  * @param after the page starts after this run; null for the beginning
@@ -63,7 +63,8 @@ record RunPage(Filter filter, After after, int offset, int limit) {
         status(chosen.status()),
         agent(chosen.agentId()),
         chosen.threadId() == null ? null : new ThreadId(caller.tenant(), chosen.threadId()),
-        parent(chosen.parentRunId()));
+        parent(chosen.parentRunId()),
+        caller);
   }
 
   private static RunStatus status(String wire) {

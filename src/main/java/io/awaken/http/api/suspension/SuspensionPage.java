@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The requested questions. Anonymous callers see only questions of anonymous callers.
+ * The requested questions that the caller sees.
  *
  * @param query selects questions
  * @param limit most questions of the page; default 50, 1 to 200
@@ -50,7 +50,8 @@ record SuspensionPage(InboxQuery query, int limit) {
             thread,
             agent(query.agentId()),
             action(query.action()),
-            null);
+            null,
+            caller);
     int limit = PageLimits.limit(query.limit());
     return query.cursor() == null
         ? new SuspensionPage(all, limit)
@@ -88,7 +89,8 @@ record SuspensionPage(InboxQuery query, int limit) {
           all.threadId(),
           all.agentId(),
           all.action(),
-          new InboxQuery.After(Long.parseLong(at.get(0)), key));
+          new InboxQuery.After(Long.parseLong(at.get(0)), key),
+          all.reader());
     } catch (InvalidId | NumberFormatException e) {
       throw PageCursor.foreign().exception();
     }

@@ -2,6 +2,7 @@ package io.awaken.http.api.thread;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.thread.ThreadStore;
@@ -45,7 +46,7 @@ public class ThreadCancelResource {
 
   Cancelled cancelled(String id) {
     Caller caller = Callers.of(security);
-    ThreadRecord thread = PathIds.thread(id, caller, threads);
+    ThreadRecord thread = PathIds.thread(id, caller, threads, ThreadAction.WRITE);
     return new Cancelled(
         "cancel_requested", thread.id(), stops.cancel(thread, caller).orElse(null));
   }

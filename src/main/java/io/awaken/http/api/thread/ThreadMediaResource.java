@@ -1,6 +1,7 @@
 package io.awaken.http.api.thread;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -70,7 +71,7 @@ public class ThreadMediaResource {
 
   Uploaded stored(String id, String type, InputStream body) throws IOException {
     Caller caller = Callers.of(security);
-    return Uploaded.of(media.store(visible(id, caller), caller, type, body));
+    return Uploaded.of(media.store(visible(id, caller, ThreadAction.WRITE), caller, type, body));
   }
 
   /** Streams the bytes. */
@@ -85,7 +86,7 @@ public class ThreadMediaResource {
   public Response download(
       @PathParam("id") String id,
       @Described(value = "The id of the media.", max = 128) @PathParam("media") String mediaId) {
-    ThreadId thread = visible(id, Callers.of(security));
+    ThreadId thread = visible(id, Callers.of(security), ThreadAction.READ);
     MediaStore.Info info = media.find(thread, mediaId);
     StreamingOutput parts = out -> write(threads.media(), thread, info, out);
     return Response.ok(parts)
@@ -113,8 +114,8 @@ public class ThreadMediaResource {
     }
   }
 
-  private ThreadId visible(String id, Caller caller) {
-    return PathIds.thread(id, caller, threads).id();
+  private ThreadId visible(String id, Caller caller, ThreadAction action) {
+    return PathIds.thread(id, caller, threads, action).id();
   }
 
   /**

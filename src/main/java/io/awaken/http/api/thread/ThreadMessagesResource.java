@@ -2,6 +2,7 @@ package io.awaken.http.api.thread;
 
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.thread.ThreadStore;
@@ -78,7 +79,7 @@ public class ThreadMessagesResource {
   AcceptedView sent(String id, String key, SendMessages body) {
     Caller caller = Callers.of(security);
     SendMessages wanted = Bodies.required(body);
-    ThreadRecord thread = PathIds.thread(id, caller, threads);
+    ThreadRecord thread = PathIds.thread(id, caller, threads, ThreadAction.WRITE);
     var messages = SupersedesField.messages(wanted.messages(), wanted.supersedes());
     var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";

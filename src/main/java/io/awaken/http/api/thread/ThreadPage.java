@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The requested threads, newest first. Anonymous callers see only threads of anonymous callers.
+ * The requested threads that the caller may read, newest first.
  *
  * @param filter selects threads
  * @param after the page starts after this thread; null for the beginning
@@ -47,7 +47,8 @@ record ThreadPage(Filter filter, After after, int offset, int limit) {
             caller.anonymous() ? caller.subject() : null,
             CreateThread.resource(query.resourceId()),
             CreateThread.parent(query.parentThreadId(), caller),
-            root);
+            root,
+            caller);
     int limit = PageLimits.limit(query.limit());
     return query.cursor() == null
         ? new ThreadPage(filter, null, PageLimits.offset(query.offset()), limit)

@@ -2,6 +2,7 @@ package io.awaken.http.api.thread;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadPatch;
@@ -64,7 +65,7 @@ public class ThreadResource {
   }
 
   ThreadView view(String id) {
-    return ThreadView.of(find(id), Callers.of(security), runs);
+    return ThreadView.of(find(id, ThreadAction.READ), Callers.of(security), runs);
   }
 
   /** Changes the fields in the body. */
@@ -93,7 +94,7 @@ public class ThreadResource {
   }
 
   ThreadView changed(String id, PatchThread body) {
-    ThreadRecord thread = find(id);
+    ThreadRecord thread = find(id, ThreadAction.WRITE);
     Caller caller = Callers.of(security);
     ThreadPatch patch = Bodies.required(body).toPatch(caller);
     if (patch.isEmpty()) {
@@ -151,7 +152,7 @@ public class ThreadResource {
   CompletionStage<Void> deleted(String id, String children, String cancel) {
     ChildStrategy strategy = strategy(children);
     boolean cancels = PageLimits.flag("cancel", cancel);
-    return deletions.delete(find(id), strategy, cancels, Callers.of(security));
+    return deletions.delete(find(id, ThreadAction.WRITE), strategy, cancels, Callers.of(security));
   }
 
   private static ChildStrategy strategy(String text) {
@@ -162,7 +163,7 @@ public class ThreadResource {
     return ChildStrategy.valueOf(text.toUpperCase(Locale.ROOT));
   }
 
-  private ThreadRecord find(String id) {
-    return PathIds.thread(id, Callers.of(security), threads);
+  private ThreadRecord find(String id, ThreadAction action) {
+    return PathIds.thread(id, Callers.of(security), threads, action);
   }
 }

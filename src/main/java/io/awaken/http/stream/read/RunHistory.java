@@ -2,6 +2,8 @@ package io.awaken.http.stream.read;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
@@ -19,7 +21,7 @@ public record RunHistory(RunId runId, EventLog log) {
   private static final RunLogView NOTHING =
       new RunLogView(
           new ThreadId("", "gone"),
-          "",
+          new ThreadAccess("", "", Sharing.OWNER),
           "",
           true,
           0,

@@ -2,6 +2,8 @@ package io.awaken.http.submit.thread;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.thread.ThreadPatch;
@@ -21,11 +23,16 @@ public class ThreadChanges {
 
   private final ThreadStore threads;
   private final Ids ids;
+  private final Sharing sharing;
 
+  /**
+   * @param sharing of new threads
+   */
   @Inject
-  public ThreadChanges(ThreadStore threads, Ids ids) {
+  public ThreadChanges(ThreadStore threads, Ids ids, Sharing sharing) {
     this.threads = threads;
     this.ids = ids;
+    this.sharing = sharing;
   }
 
   /**
@@ -52,7 +59,7 @@ public class ThreadChanges {
    */
   public ThreadRecord create(Caller caller, String title, String resourceId, ThreadId parent) {
     var id = new ThreadId(caller.tenant(), ids.next());
-    return known(() -> threads.create(id, caller, title, resourceId, parent));
+    return known(() -> threads.create(id, caller, title, resourceId, parent, sharing));
   }
 
   /**
@@ -63,7 +70,10 @@ public class ThreadChanges {
    */
   public ThreadRecord update(ThreadId thread, Caller caller, ThreadPatch patch) {
     return Ownership.visibleThread(
-        known(() -> threads.update(thread, caller, patch)), thread.value(), caller);
+        known(() -> threads.update(thread, caller, patch)),
+        thread.value(),
+        caller,
+        ThreadAction.WRITE);
   }
 
   private static <T> T known(Supplier<T> change) {

@@ -3,6 +3,7 @@ package io.awaken.protocol.aisdk.routes;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -44,9 +45,9 @@ public class ChatReaders {
     Optional<RunRecord> open =
         PathIds.possibleThread(id, caller)
             .flatMap(threads::find)
-            .filter(thread -> caller.sees(thread.tenant(), thread.owner()))
+            .filter(thread -> thread.access().allows(caller, ThreadAction.READ))
             .flatMap(this::open)
-            .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()));
+            .filter(run -> run.readableBy(caller));
     if (open.isPresent()) {
       attach(open.get(), caller, exchange);
     } else {

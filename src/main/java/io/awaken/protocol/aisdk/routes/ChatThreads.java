@@ -2,6 +2,7 @@ package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.thread.ThreadStore;
@@ -38,7 +39,7 @@ public class ChatThreads {
 
   /** A page of messages, the newest by default. */
   Response messages(String id, Caller caller, String cursor, String limit) {
-    ThreadId thread = visible(id, caller).id();
+    ThreadId thread = visible(id, caller, ThreadAction.READ).id();
     Long before = cursor == null ? null : number("cursor", cursor);
     int max =
         limit == null ? DEFAULT_LIMIT : (int) Math.clamp(number("limit", limit), 1L, MAX_LIMIT);
@@ -55,14 +56,14 @@ public class ChatThreads {
 
   /** Cancels the run that holds the thread. */
   Response cancel(String id, Caller caller) {
-    ThreadRecord thread = visible(id, caller);
+    ThreadRecord thread = visible(id, caller, ThreadAction.WRITE);
     RunId run = stops.cancel(thread, caller).orElse(null);
     return accepted("cancel_requested", thread.id(), run);
   }
 
   /** Cancels queued and waiting runs, too. */
   Response interrupt(String id, Caller caller) {
-    ThreadId thread = visible(id, caller).id();
+    ThreadId thread = visible(id, caller, ThreadAction.WRITE).id();
     return accepted("interrupt_requested", thread, stops.interrupt(thread, caller).stopping());
   }
 
@@ -73,7 +74,7 @@ public class ChatThreads {
         .build();
   }
 
-  private ThreadRecord visible(String id, Caller caller) {
-    return PathIds.thread(id, caller, threads);
+  private ThreadRecord visible(String id, Caller caller, ThreadAction action) {
+    return PathIds.thread(id, caller, threads, action);
   }
 }

@@ -1,6 +1,7 @@
 package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;
@@ -68,7 +69,7 @@ public class StoredMessages {
     return thread != null
         && threads
             .find(thread)
-            .filter(found -> caller.sees(found.tenant(), found.owner()))
+            .filter(found -> found.access().allows(caller, ThreadAction.READ))
             .isPresent();
   }
 

@@ -121,7 +121,7 @@ public class Resources {
 
   private Optional<PlaceCursor> listThreads(
       ThreadQuery.After after, int limit, Caller caller, ArrayNode resources) {
-    var filter = new ThreadQuery.Filter(caller.tenant(), owner(caller), null, null, false);
+    var filter = new ThreadQuery.Filter(caller.tenant(), owner(caller), null, null, false, caller);
     Page<ThreadSummary> found = threads.list(new ThreadQuery(filter, after, 0, limit + 1));
     int shown = Math.min(limit, found.items().size());
     for (ThreadSummary thread : found.items().subList(0, shown)) {
@@ -140,7 +140,8 @@ public class Resources {
 
   private Optional<PlaceCursor> listRuns(
       RunQuery.After after, int limit, Caller caller, ArrayNode resources) {
-    var filter = new RunQuery.Filter(caller.tenant(), owner(caller), null, null, null, null);
+    var filter =
+        new RunQuery.Filter(caller.tenant(), owner(caller), null, null, null, null, caller);
     Page<RunRecord> found = runs.list(new RunQuery(filter, after, 0, limit + 1));
     int shown = Math.min(limit, found.items().size());
     for (RunRecord run : found.items().subList(0, shown)) {
@@ -164,7 +165,7 @@ public class Resources {
     return resource;
   }
 
-  /** As in the native API, an anonymous caller sees what anonymous callers created. */
+  /** As in the native API, an anonymous caller sees only runs of anonymous callers. */
   private static String owner(Caller caller) {
     return caller.anonymous() ? caller.subject() : null;
   }

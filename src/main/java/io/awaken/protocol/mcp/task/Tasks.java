@@ -131,10 +131,10 @@ public class Tasks {
     return result;
   }
 
-  /** As in the native API, an anonymous caller sees what anonymous callers created. */
+  /** As in the native API, an anonymous caller sees only runs of anonymous callers. */
   private static RunQuery.Filter ofCaller(Caller caller) {
     String subject = caller.anonymous() ? caller.subject() : null;
-    return new RunQuery.Filter(caller.tenant(), subject, null, null, null, null);
+    return new RunQuery.Filter(caller.tenant(), subject, null, null, null, null, caller);
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.awaken.store.jpa.event;
 
 import io.awaken.core.event.Segment;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
@@ -90,6 +92,14 @@ final class EventPage {
         number(row, "first_seq"),
         number(row, "last_seq"),
         StoredJson.readEntries(row.get("body", String.class)));
+  }
+
+  /** Returns who may use the thread of a row. */
+  static ThreadAccess access(Tuple row) {
+    return new ThreadAccess(
+        row.get("tenant", String.class),
+        row.get("owner", String.class),
+        new Sharing(row.get("sharing", String.class)));
   }
 
   static long number(Tuple row, String column) {

@@ -25,7 +25,7 @@ final class RunLogQuery {
           + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
 
   private static final String SELECT =
-      "SELECT r.thread_id, r.tenant, r.subject, r.status, "
+      "SELECT r.thread_id, r.tenant, t.owner, t.sharing, r.subject, r.status, "
           + Pending.ofWaiting()
           + ", t.epoch AS thread_epoch, r.events_floor,"
           + " r.events_floor_epoch, "
@@ -40,7 +40,7 @@ final class RunLogQuery {
           + DeletedThreadRow.leftOutSql("r.thread_id")
           + " ORDER BY s.last_seq";
 
-  private static final String TEXTS = "thread_id tenant subject status";
+  private static final String TEXTS = "thread_id tenant owner sharing subject status";
   private static final String NUMBERS =
       "questions_open questions_in_batch questions_alone thread_epoch events_floor"
           + " events_floor_epoch committed committed_under";
@@ -69,7 +69,7 @@ final class RunLogQuery {
     return Optional.of(
         new RunLogView(
             ThreadId.ofKey(run.get("thread_id", String.class)),
-            run.get("tenant", String.class),
+            EventPage.access(run),
             run.get("subject", String.class),
             settled(run),
             EventPage.number(run, "thread_epoch"),

@@ -28,12 +28,12 @@ final class ThreadLogQuery {
   private static final String OF_RUN =
       " FROM awaken_segment c WHERE c.thread_id = t.thread_id AND c.run_id = :run";
   private static final String SELECT =
-      "SELECT t.tenant, t.owner, t.created_at, t.events_floor, t.open_run, t.slot_job, t.epoch AS"
-          + " thread_epoch, COALESCE((SELECT MAX(a.place) FROM awaken_segment a WHERE a.thread_id ="
-          + " t.thread_id), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM awaken_segment"
-          + " b WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS open_said,"
-          + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id AND o.run_id ="
-          + " t.open_run) AS open_subject, COALESCE((SELECT MAX(c.last_seq)"
+      "SELECT t.tenant, t.owner, t.sharing, t.created_at, t.events_floor, t.open_run, t.slot_job,"
+          + " t.epoch AS thread_epoch, COALESCE((SELECT MAX(a.place) FROM awaken_segment a WHERE"
+          + " a.thread_id = t.thread_id), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM"
+          + " awaken_segment b WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS"
+          + " open_said, (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id AND"
+          + " o.run_id = t.open_run) AS open_subject, COALESCE((SELECT MAX(c.last_seq)"
           + OF_RUN
           + "), 0) AS within_said, COALESCE((SELECT MAX(c.last_seq)"
           + OF_RUN
@@ -50,7 +50,8 @@ final class ThreadLogQuery {
           + DeletedThreadRow.leftOutSql("t.thread_id")
           + " ORDER BY s.place";
 
-  private static final String TEXTS = "tenant owner open_run slot_job open_subject run_id subject";
+  private static final String TEXTS =
+      "tenant owner sharing open_run slot_job open_subject run_id subject";
   private static final String NUMBERS =
       "created_at events_floor thread_epoch last_place open_said within_said"
           + " within_under within_place place";
@@ -78,10 +79,7 @@ final class ThreadLogQuery {
     long floor = EventPage.number(thread, "events_floor");
     return Optional.of(
         new ThreadLogView(
-            new Origin(
-                thread.get("tenant", String.class),
-                thread.get("owner", String.class),
-                EventPage.number(thread, "created_at")),
+            new Origin(EventPage.access(thread), EventPage.number(thread, "created_at")),
             floor,
             Math.max(EventPage.number(thread, "last_place"), floor),
             open(thread),

@@ -117,6 +117,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         0,
         thread.tenant,
         thread.owner,
+        thread.sharing,
         thread.slotToken,
         thread.openRun,
         run.subject,

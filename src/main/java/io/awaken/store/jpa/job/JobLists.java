@@ -5,6 +5,7 @@ import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.run.Listing;
 import io.awaken.store.jpa.run.RunLists;
 import jakarta.persistence.EntityManager;
@@ -22,11 +23,13 @@ final class JobLists {
     var thread = filter.threadId();
     var list =
         new Listing(
-                "JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId",
+                "JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
+                    + " join ThreadRow t on t.threadId = j.threadId",
                 new Listing.Place("j.createdAt", "j.jobId"))
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("j.threadId = :thread", "thread", thread == null ? null : thread.key())
+            .readableBy(filter.reader())
             .ofThreadsThatAreThere("j.threadId");
     if (filter.status() != null) {
       list.where("j.status = :status", "status", filter.status().wire());
@@ -37,9 +40,9 @@ final class JobLists {
     }
     return list.page(
         em,
-        "j, r",
+        "j, r, " + ThreadRow.ACCESS,
         BYTES,
         new Listing.Bounds(query.skip(), query.limit(), query.bytes()),
-        row -> ((JobRow) row[0]).toRecord((RunRow) row[1]));
+        row -> ((JobRow) row[0]).toRecord((RunRow) row[1], ThreadRow.access(row, 2)));
   }
 }

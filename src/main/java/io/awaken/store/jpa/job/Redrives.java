@@ -5,6 +5,7 @@ import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.Redrive;
@@ -87,7 +88,7 @@ final class Redrives {
   }
 
   private static boolean seen(Caller by, ClaimRows rows) {
-    return by.sees(rows.thread().tenant, rows.thread().owner)
+    return rows.thread().access().allows(by, ThreadAction.WRITE)
         && by.sees(rows.run().tenant, rows.run().subject);
   }
 

@@ -2,6 +2,7 @@ package io.awaken.store.jpa.rows;
 
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
@@ -142,10 +143,13 @@ public class JobRow {
     return RunOrigin.valueOf(stored.toUpperCase(Locale.ROOT));
   }
 
-  public JobRecord toRecord(RunRow run) {
+  /**
+   * @param thread who may use its thread
+   */
+  public JobRecord toRecord(RunRow run, ThreadAccess thread) {
     return new JobRecord(
         new JobId(jobId),
-        run.toRecord(),
+        run.toRecord(thread),
         status(status),
         generation,
         delivery(),

@@ -5,6 +5,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
@@ -156,7 +157,10 @@ public class RunRow {
     }
   }
 
-  public RunRecord toRecord() {
+  /**
+   * @param thread who may use its thread
+   */
+  public RunRecord toRecord(ThreadAccess thread) {
     return new RunRecord(
         new RunId(runId),
         ThreadId.ofKey(threadId),
@@ -177,6 +181,7 @@ public class RunRow {
         finishedAt,
         updatedAt,
         resolution,
-        shownOverrides());
+        shownOverrides(),
+        thread);
   }
 }

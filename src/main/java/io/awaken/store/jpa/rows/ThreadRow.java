@@ -1,6 +1,9 @@
 package io.awaken.store.jpa.rows;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.thread.Tail;
@@ -14,6 +17,10 @@ import java.util.Map;
 @Entity
 @Table(name = "awaken_thread")
 public class ThreadRow {
+
+  /** The columns that decide who may use a thread, in JPQL and SQL. */
+  public static final String ACCESS = "t.tenant, t.owner, t.sharing";
+
   @Id
   @Column(name = "thread_id")
   public String threadId;
@@ -23,6 +30,10 @@ public class ThreadRow {
 
   @Column(name = "owner")
   public String owner;
+
+  /** As {@link Sharing#text}. */
+  @Column(name = "sharing")
+  public String sharing;
 
   @Column(name = "title")
   public String title;
@@ -79,14 +90,16 @@ public class ThreadRow {
   /**
    * @throws IllegalArgumentException for the id of another tenant's thread
    */
-  public ThreadRow(ThreadId id, String tenant, String owner, long now) {
+  public ThreadRow(ThreadId id, Caller owner, Sharing sharing, long now) {
+    String tenant = owner.tenant();
     if (!id.tenant().equals(tenant)) {
       throw new IllegalArgumentException(
           "thread " + id + " belongs to tenant " + id.tenant() + ", not to " + tenant);
     }
     this.threadId = id.key();
     this.tenant = tenant;
-    this.owner = owner;
+    this.owner = owner.subject();
+    this.sharing = sharing.text();
     this.messageBytes = 0L;
     this.createdAt = now;
     this.updatedAt = now;
@@ -102,6 +115,7 @@ public class ThreadRow {
         ThreadId.ofKey(threadId),
         tenant,
         owner,
+        new Sharing(sharing),
         title,
         resourceId,
         parent(),
@@ -114,6 +128,21 @@ public class ThreadRow {
         epoch,
         createdAt,
         updatedAt);
+  }
+
+  /** Returns who may use it. */
+  public ThreadAccess access() {
+    return new ThreadAccess(tenant, owner, new Sharing(sharing));
+  }
+
+  /**
+   * Returns who may use a thread, from a row of a query.
+   *
+   * @param first the place of {@link #ACCESS}
+   */
+  public static ThreadAccess access(Object[] row, int first) {
+    return new ThreadAccess(
+        (String) row[first], (String) row[first + 1], new Sharing((String) row[first + 2]));
   }
 
   public Tail tail() {

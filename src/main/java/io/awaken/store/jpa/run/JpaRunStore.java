@@ -9,6 +9,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.InboxEntry;
@@ -21,6 +23,7 @@ import io.awaken.store.jpa.rows.CallRow;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Inbox;
 import io.awaken.store.jpa.statement.Statements;
@@ -42,7 +45,7 @@ public final class JpaRunStore implements RunStore {
 
   @Override
   public Optional<RunRecord> find(RunId runId) {
-    return transactions.call(em -> load(em, runId).map(RunRow::toRecord));
+    return transactions.call(em -> found(em, runId).map(Found::toRecord));
   }
 
   @Override
@@ -107,10 +110,11 @@ public final class JpaRunStore implements RunStore {
   }
 
   private CancelResult cancel(EntityManager em, RunId runId, Caller by) {
-    RunRow run = load(em, runId).orElse(null);
-    if (run == null || !by.sees(run.tenant, run.subject)) {
+    Found found = found(em, runId).orElse(null);
+    if (found == null || !found.stopsFor(by)) {
       return CancelResult.NOT_FOUND;
     }
+    RunRow run = found.run();
     if (run.status.equals(RunStatus.DONE.wire())) {
       return CancelResult.ALREADY_DONE;
     }
@@ -137,6 +141,34 @@ public final class JpaRunStore implements RunStore {
         new OwnerlessEnding(ThreadId.ofKey(run.threadId), new RunId(run.runId), plan.why());
     statements.jobs().cancel(em, run.threadId, run.runId);
     statements.endings().end(em, ending);
+  }
+
+  private static Optional<Found> found(EntityManager em, RunId runId) {
+    return em
+        .createQuery(
+            "select r, "
+                + ThreadRow.ACCESS
+                + " from RunRow r join ThreadRow t on t.threadId = r.threadId where r.runId = :run"
+                + DeletedThreadRow.leftOut("r.threadId"),
+            Object[].class)
+        .setParameter("run", runId.value())
+        .setHint("org.hibernate.readOnly", true)
+        .getResultList()
+        .stream()
+        .findFirst()
+        .map(row -> new Found((RunRow) row[0], ThreadRow.access(row, 1)));
+  }
+
+  /** A run, and who may use its thread. */
+  private record Found(RunRow run, ThreadAccess thread) {
+
+    RunRecord toRecord() {
+      return run.toRecord(thread);
+    }
+
+    boolean stopsFor(Caller by) {
+      return thread.allows(by, ThreadAction.WRITE) && by.sees(run.tenant, run.subject);
+    }
   }
 
   private static Optional<RunRow> load(EntityManager em, RunId runId) {

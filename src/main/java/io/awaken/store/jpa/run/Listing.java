@@ -1,7 +1,10 @@
 package io.awaken.store.jpa.run;
 
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.statement.ReadableThreads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
@@ -39,6 +42,12 @@ public final class Listing {
       conditions.add(condition);
       values.put(name, value);
     }
+    return this;
+  }
+
+  /** Restricts the list to threads {@code t} that a caller may read; null for all. */
+  public Listing readableBy(Caller reader) {
+    conditions.add(ReadableThreads.of(reader, ThreadAction.READ, values));
     return this;
   }
 

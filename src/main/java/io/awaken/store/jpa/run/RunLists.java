@@ -8,6 +8,7 @@ import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.DueJobs;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -53,12 +54,15 @@ public final class RunLists {
     var thread = filter.threadId();
     var parent = filter.parentRunId();
     var list =
-        new Listing("RunRow r", new Listing.Place("r.createdAt", "r.runId"))
+        new Listing(
+                "RunRow r join ThreadRow t on t.threadId = r.threadId",
+                new Listing.Place("r.createdAt", "r.runId"))
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("r.agentId = :agent", "agent", filter.agentId())
             .where("r.threadId = :thread", "thread", thread == null ? null : thread.key())
             .where("r.parentRunId = :parent", "parent", parent == null ? null : parent.value())
+            .readableBy(filter.reader())
             .ofThreadsThatAreThere("r.threadId");
     if (filter.status() != null) {
       list.where("r.status = :status", "status", filter.status().wire());
@@ -69,10 +73,10 @@ public final class RunLists {
     }
     return list.page(
         em,
-        "r",
+        "r, " + ThreadRow.ACCESS,
         WITH_QUESTIONS,
         new Listing.Bounds(query.skip(), query.limit(), query.bytes()),
-        row -> ((RunRow) row[0]).toRecord());
+        row -> ((RunRow) row[0]).toRecord(ThreadRow.access(row, 1)));
   }
 
   /** PostgreSQL finds them by the lists of queued, claimed and waiting runs. */

@@ -3,6 +3,8 @@ package io.awaken.store.jpa.statement;
 import io.awaken.core.decision.ThreadView;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.Tail;
 import io.awaken.store.jpa.rows.StoredJson;
@@ -19,6 +21,7 @@ import java.util.Set;
  * @param now epoch milliseconds
  * @param tenant null without a thread
  * @param owner null without a thread
+ * @param sharing as {@link Sharing#text}; null without a thread
  * @param slotToken claim of the slot, or null
  * @param openRun the open run, or null
  * @param openFor the subject that run acts for, or null
@@ -37,6 +40,7 @@ public record SeenThread(
     long now,
     String tenant,
     String owner,
+    String sharing,
     String slotToken,
     String openRun,
     String openFor,
@@ -58,16 +62,15 @@ public record SeenThread(
             em.createNativeQuery(
                     "SELECT "
                         + clock
-                        + ", t.tenant, t.owner, t.slot_token, t.open_run, o.subject AS open_for,"
-                        + " CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run, t.epoch,"
-                        + " t.message_count, t.message_bytes, t.commit_id, t.generation,"
-                        + " t.parent_thread_id,"
-                        + " q.waiting, q.next_at, t.tail_after, t.tail_earlier FROM (VALUES (1)) AS"
-                        + " one(x) LEFT JOIN awaken_thread t ON t.thread_id = :thread LEFT JOIN"
-                        + " awaken_run o ON o.thread_id = t.thread_id AND o.run_id = t.open_run"
-                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(w.available_at) AS next_at"
-                        + " FROM awaken_queue w WHERE w.thread_id = :thread)"
-                        + " q ON 1 = 1")
+                        + ", t.tenant, t.owner, t.sharing, t.slot_token, t.open_run, o.subject AS"
+                        + " open_for, CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run,"
+                        + " t.epoch, t.message_count, t.message_bytes, t.commit_id, t.generation,"
+                        + " t.parent_thread_id, q.waiting, q.next_at, t.tail_after, t.tail_earlier"
+                        + " FROM (VALUES (1)) AS one(x) LEFT JOIN awaken_thread t ON t.thread_id ="
+                        + " :thread LEFT JOIN awaken_run o ON o.thread_id = t.thread_id AND"
+                        + " o.run_id = t.open_run LEFT JOIN (SELECT COUNT(*) AS waiting,"
+                        + " MIN(w.available_at) AS next_at FROM awaken_queue w WHERE w.thread_id ="
+                        + " :thread) q ON 1 = 1")
                 .setParameter("thread", threadId.key())
                 .getSingleResult();
     long now = number(row[0]);
@@ -80,17 +83,18 @@ public record SeenThread(
         (String) row[5],
         (String) row[6],
         (String) row[7],
-        number(row[8]),
+        (String) row[8],
         number(row[9]),
-        row[1] != null && row[10] == null
+        number(row[10]),
+        row[1] != null && row[11] == null
             ? ThreadSize.counted(em, threadId.key())
-            : number(row[10]),
-        (String) row[11],
-        number(row[12]),
-        (String) row[13],
-        number(row[14]),
-        row[15] != null && number(row[15]) <= now,
-        new Tail(number(row[16]), number(row[17])));
+            : number(row[11]),
+        (String) row[12],
+        number(row[13]),
+        (String) row[14],
+        number(row[15]),
+        row[16] != null && number(row[16]) <= now,
+        new Tail(number(row[17]), number(row[18])));
   }
 
   public boolean exists() {
@@ -102,12 +106,16 @@ public record SeenThread(
     return ThreadRemoval.NO_TENANT.equals(tenant);
   }
 
+  /** Returns who may use it. */
+  public ThreadAccess access() {
+    return new ThreadAccess(tenant, owner, new Sharing(sharing));
+  }
+
   /** Returns the view for the admission rules. */
   public ThreadView view() {
     return exists()
         ? new ThreadView(
-            tenant,
-            owner,
+            access(),
             slotToken != null,
             openRunId(),
             openCaller(),

@@ -1,8 +1,11 @@
 package io.awaken.store.jpa.statement;
 
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Share;
 import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.text.WholeText;
@@ -13,6 +16,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
+import java.util.stream.Stream;
 import org.hibernate.Session;
 
 /**
@@ -22,6 +26,9 @@ import org.hibernate.Session;
 public final class SuspensionUpdates {
   /** Limit of texts of arbitrary length that are never read back from their own column. */
   private static final int MAX_LENGTH = 128;
+
+  private static final String ROLE = "r:";
+  private static final String OTHER = "o:";
 
   private static final String MOVE =
       "UPDATE awaken_suspension SET status = ? WHERE thread_id = ? AND run_id = ?"
@@ -42,8 +49,8 @@ public final class SuspensionUpdates {
     open =
         "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, suspension_id,"
             + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
-            + " arguments_hash, batch, status, created_at, expires_at, place) VALUES"
-            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
+            + " arguments_hash, batch, approver, status, created_at, expires_at, place) VALUES"
+            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
             + clock
             + ", "
             + clock
@@ -57,6 +64,31 @@ public final class SuspensionUpdates {
             + " AND ordinal = :ordinal AND status = 'open'";
     inTime = decide + " AND (expires_at IS NULL OR expires_at > " + clock + ")";
     overdue = decide + " AND expires_at <= " + clock;
+  }
+
+  /**
+   * An approver as lists search it: a role, or anyone, and whether the requester is excluded. Null
+   * without terms, and for a role that is longer than any caller's.
+   */
+  private static String stored(Approver approver) {
+    if (approver.role() == null) {
+      return approver.otherThanRequester() ? OTHER : null;
+    }
+    return approver.role().length() > Share.MAX_NAME
+        ? null
+        : (approver.otherThanRequester() ? OTHER : ROLE) + approver.role();
+  }
+
+  /** The stored approvers that a caller is, whoever the requester is. */
+  public static List<String> approves(Caller caller) {
+    return Stream.concat(Stream.of(ROLE), caller.roles().stream().map(role -> ROLE + role))
+        .toList();
+  }
+
+  /** The stored approvers that a caller is unless it is the requester. */
+  public static List<String> approvesAsOther(Caller caller) {
+    return Stream.concat(Stream.of(OTHER), caller.roles().stream().map(role -> OTHER + role))
+        .toList();
   }
 
   /** Truncates a text of arbitrary length. */
@@ -120,7 +152,7 @@ public final class SuspensionUpdates {
     try (PreparedStatement insert = connection.prepareStatement(open)) {
       int place = 0;
       for (NewSuspension question : questions) {
-        insert.setInt(19, place++);
+        insert.setInt(20, place++);
         fill(insert, question);
         insert.addBatch();
       }
@@ -143,13 +175,14 @@ public final class SuspensionUpdates {
     insert.setString(13, StoredJson.writeTicket(ticket));
     insert.setString(14, question.argumentsHash());
     insert.setBoolean(15, question.batch());
+    insert.setString(16, stored(ticket.approver()));
     if (ticket.expiry() == null) {
-      insert.setNull(16, Types.BIGINT);
+      insert.setNull(17, Types.BIGINT);
     } else {
-      insert.setLong(16, ticket.expiry().afterMillis());
+      insert.setLong(17, ticket.expiry().afterMillis());
     }
-    insert.setString(17, question.key().threadId().key());
-    insert.setString(18, question.key().runId().value());
+    insert.setString(18, question.key().threadId().key());
+    insert.setString(19, question.key().runId().value());
   }
 
   private static void move(

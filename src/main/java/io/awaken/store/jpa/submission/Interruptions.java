@@ -10,6 +10,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Interrupted;
@@ -70,7 +71,7 @@ public final class Interruptions {
                 em -> {
                   threads.hold(em, threadId.key());
                   var seen = SeenThread.read(em, clock, threadId);
-                  return seen.exists() && by.sees(seen.tenant(), seen.owner())
+                  return seen.exists() && seen.access().allows(by, ThreadAction.WRITE)
                       ? clear(em, threadId, by, seen, true).map(Cleared::done)
                       : Optional.empty();
                 }));

@@ -232,8 +232,8 @@ final class NewRuns {
   }
 
   private static ThreadRow made(Submission submission, SeenThread seen) {
-    var caller = submission.caller();
-    return new ThreadRow(submission.threadId(), caller.tenant(), caller.subject(), seen.now());
+    return new ThreadRow(
+        submission.threadId(), submission.caller(), submission.sharing(), seen.now());
   }
 
   private static ThreadRow owned(ThreadRow made, Fence fence) {

@@ -1,7 +1,10 @@
 package io.awaken.store.jpa.suspension;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.QuestionAccess;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
@@ -9,6 +12,7 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
 import io.awaken.store.jpa.rows.SuspensionRow;
+import io.awaken.store.jpa.statement.ReadableThreads;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.SuspensionUpdates;
 import jakarta.persistence.Query;
@@ -102,6 +106,9 @@ public final class JpaSuspensionStore implements SuspensionStore {
       sql.append(" AND s.action = :action");
       values.put("action", SuspensionUpdates.cut(query.action()));
     }
+    if (query.reader() != null) {
+      sql.append(" AND (").append(seen(query.reader(), values)).append(")");
+    }
     if (query.after() != null) {
       behind(query.after(), sql, values);
     }
@@ -115,6 +122,24 @@ public final class JpaSuspensionStore implements SuspensionStore {
           Stream<?> rows = page.getResultStream();
           return rows.map(row -> ((SuspensionRow) row).toRecord()).toList();
         });
+  }
+
+  /** The rule is {@link QuestionAccess}. */
+  private static String seen(Caller reader, Map<String, Object> values) {
+    String read = ReadableThreads.of(reader, ThreadAction.READ, values);
+    String decide = ReadableThreads.of(reader, ThreadAction.DECIDE, values);
+    String inThread =
+        "EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_id = s.thread_id AND (%s OR %s))"
+            .formatted(read, decide);
+    if (reader.anonymous()) {
+      return inThread;
+    }
+    values.put("readerApproves", SuspensionUpdates.approves(reader));
+    values.put("readerSubject", reader.subject());
+    values.put("readerOther", SuspensionUpdates.approvesAsOther(reader));
+    return inThread
+        + " OR s.approver IN (:readerApproves)"
+        + " OR s.approver IN (:readerOther) AND s.requester <> :readerSubject";
   }
 
   private static void behind(

@@ -45,7 +45,7 @@ final class JpaMediaStore implements MediaStore {
   private Upload put(
       EntityManager em, ThreadId thread, Caller by, MediaContent content, ThreadLimits limits) {
     threads.hold(em, thread.key());
-    if (!ThreadDeletions.seen(em, thread, by)) {
+    if (!ThreadDeletions.mayWrite(em, thread, by)) {
       return new Upload.NoThread();
     }
     boolean known =

@@ -2,6 +2,7 @@ package io.awaken.store.jpa.thread;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.PersistedState;
@@ -51,7 +52,12 @@ public final class JpaThreadStore implements ThreadStore {
 
   @Override
   public ThreadRecord create(
-      ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId) {
+      ThreadId id,
+      Caller owner,
+      String title,
+      String resourceId,
+      ThreadId parentThreadId,
+      Sharing sharing) {
     ThreadStore.requireOwn(id, owner);
     try {
       return transactions.call(
@@ -66,7 +72,7 @@ public final class JpaThreadStore implements ThreadStore {
             if (parentThreadId != null) {
               updates.requireParent(em, id, parentThreadId, owner);
             }
-            var row = new ThreadRow(id, owner.tenant(), owner.subject(), seen.now());
+            var row = new ThreadRow(id, owner, sharing, seen.now());
             row.title = title;
             row.resourceId = resourceId;
             row.parentThreadId = parentThreadId == null ? null : parentThreadId.key();

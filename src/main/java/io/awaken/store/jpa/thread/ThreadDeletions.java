@@ -3,9 +3,11 @@ package io.awaken.store.jpa.thread;
 import io.awaken.core.decision.Deletion;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.ThreadStore.Deleted;
 import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
+import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.ThreadLock;
 import io.awaken.store.jpa.statement.ThreadRemoval;
 import jakarta.persistence.EntityManager;
@@ -49,7 +51,7 @@ final class ThreadDeletions {
     // Under the lock: earlier submissions are visible, later ones create a new thread.
     Deleted deleted =
         Deletion.decide(
-            seen(em, id, by),
+            mayWrite(em, id, by),
             () -> !unfinished(em, List.of(id), 1).isEmpty(),
             () -> onlyChildless && hasChildren(em, id));
     if (deleted == Deleted.DELETED) {
@@ -58,15 +60,16 @@ final class ThreadDeletions {
     return deleted;
   }
 
-  /** Returns whether the caller can see a thread whose row is locked. */
-  static boolean seen(EntityManager em, ThreadId id, Caller by) {
+  /** Returns whether the caller may write to a thread whose row is locked. */
+  static boolean mayWrite(EntityManager em, ThreadId id, Caller by) {
     return em
         .createQuery(
-            "select t.tenant, t.owner from ThreadRow t where t.threadId = :thread", Object[].class)
+            "select " + ThreadRow.ACCESS + " from ThreadRow t where t.threadId = :thread",
+            Object[].class)
         .setParameter("thread", id.key())
         .getResultList()
         .stream()
-        .anyMatch(row -> by.sees((String) row[0], (String) row[1]));
+        .anyMatch(row -> ThreadRow.access(row, 0).allows(by, ThreadAction.WRITE));
   }
 
   static boolean hasChildren(EntityManager em, ThreadId id) {

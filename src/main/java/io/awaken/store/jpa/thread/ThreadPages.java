@@ -1,10 +1,12 @@
 package io.awaken.store.jpa.thread;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.store.thread.ThreadSummary;
+import io.awaken.store.jpa.statement.ReadableThreads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.ArrayList;
@@ -76,7 +78,9 @@ final class ThreadPages {
     if (filter.root()) {
       sql.append(" AND t.parent_thread_id IS NULL");
     }
-    return sql.toString();
+    return sql.append(" AND ")
+        .append(ReadableThreads.of(filter.reader(), ThreadAction.READ, values))
+        .toString();
   }
 
   private static String behind(ThreadQuery.After after, Map<String, Object> values) {
@@ -100,19 +104,19 @@ final class ThreadPages {
     return ((Number) value).longValue();
   }
 
+  /** Threads that the caller may delete. */
   static List<ThreadId> children(EntityManager em, Collection<ThreadId> of, Caller by, int limit) {
+    Map<String, Object> values = new LinkedHashMap<>();
     var children =
         em.createQuery(
                 "select t.threadId from ThreadRow t where t.parentThreadId in (:parents)"
-                    + " and t.tenant = :tenant"
-                    + (by.anonymous() ? " and t.owner = :owner" : ""),
+                    + " and t.tenant = :tenant and "
+                    + ReadableThreads.of(by, ThreadAction.WRITE, values),
                 String.class)
             .setParameter("parents", values(of))
             .setParameter("tenant", by.tenant())
             .setMaxResults(limit);
-    if (by.anonymous()) {
-      children.setParameter("owner", by.subject());
-    }
+    values.forEach(children::setParameter);
     return children.getResultStream().map(ThreadId::ofKey).toList();
   }
 

@@ -1,12 +1,15 @@
 package io.awaken.store.jpa.thread;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.LineageRefused;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadPatch.Change;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
@@ -40,7 +43,7 @@ final class ThreadUpdates {
                 transactions.call(
                     em -> {
                       Seen thread = Seen.find(em, id.key());
-                      if (thread == null || !thread.by(by)) {
+                      if (thread == null || !thread.access().allows(by, ThreadAction.WRITE)) {
                         return Change.<String>keep();
                       }
                       boolean written;
@@ -63,7 +66,7 @@ final class ThreadUpdates {
 
   private static void check(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
     Seen above = Seen.find(em, parent.key());
-    if (above == null || !above.by(by)) {
+    if (above == null || !above.access().allows(by, ThreadAction.READ)) {
       throw LineageRefused.unknown(parent);
     }
     if (comesFrom(em, parent, id)) {
@@ -168,28 +171,22 @@ final class ThreadUpdates {
     }
   }
 
-  /** The columns that decide who may update a thread, and its parent. */
-  private record Seen(String tenant, String owner, String parent) {
+  /** Who may update a thread, and the key of its parent. */
+  private record Seen(ThreadAccess access, String parent) {
 
     /** Null without such a thread. */
     static Seen find(EntityManager em, String threadId) {
       List<Object[]> rows =
           em.createQuery(
-                  "select t.tenant, t.owner, t.parentThreadId from ThreadRow t"
-                      + " where t.threadId = :thread",
+                  "select t.parentThreadId, "
+                      + ThreadRow.ACCESS
+                      + " from ThreadRow t where t.threadId = :thread",
                   Object[].class)
               .setParameter("thread", threadId)
               .getResultList();
       return rows.isEmpty()
           ? null
-          : new Seen(
-              (String) rows.getFirst()[0],
-              (String) rows.getFirst()[1],
-              (String) rows.getFirst()[2]);
-    }
-
-    boolean by(Caller caller) {
-      return caller.sees(tenant, owner);
+          : new Seen(ThreadRow.access(rows.getFirst(), 1), (String) rows.getFirst()[0]);
     }
   }
 }

@@ -15,6 +15,7 @@ import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
@@ -183,7 +184,8 @@ class SubmitModesTest {
               throw new IllegalArgumentException("no agent " + request.agentId());
             },
             ids,
-            LargeMedia.INLINE);
+            LargeMedia.INLINE,
+            Sharing.TENANT);
 
     assertThat(without.submit(TestNode.request("t", "pay").once(key)))
         .returns(first, Accepted::runId)
@@ -205,7 +207,13 @@ class SubmitModesTest {
     var starter =
         new RunStarter(full, (claim, signals) -> fail("it has no room"), Runnable::run, ids);
     return new RunSubmitter(
-        store, starter, asking.node.interrupter, request -> {}, ids, LargeMedia.INLINE);
+        store,
+        starter,
+        asking.node.interrupter,
+        request -> {},
+        ids,
+        LargeMedia.INLINE,
+        Sharing.TENANT);
   }
 
   @Test

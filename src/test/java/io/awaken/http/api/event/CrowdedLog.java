@@ -7,6 +7,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
@@ -42,7 +43,7 @@ final class CrowdedLog implements EventLog {
     long end = Math.min(behind.place() + limit, last);
     return Optional.of(
         new ThreadLogView(
-            new ThreadLogView.Origin(Caller.ANONYMOUS.tenant(), Caller.ANONYMOUS.subject(), 1),
+            new ThreadLogView.Origin(ThreadAccess.of(Caller.ANONYMOUS), 1),
             0,
             last,
             null,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.core.store.event.ThreadLogView.Origin;
@@ -61,6 +63,12 @@ class LostCursorListsTest {
 
   private static ThreadLogView view(long floor, Within within) {
     return new ThreadLogView(
-        new Origin("default", "ada", 1), floor, Math.max(floor, 1), null, within, List.of(), false);
+        new Origin(new ThreadAccess("default", "ada", Sharing.OWNER), 1),
+        floor,
+        Math.max(floor, 1),
+        null,
+        within,
+        List.of(),
+        false);
   }
 }

@@ -28,6 +28,7 @@ import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
@@ -163,7 +164,13 @@ class MainPathTest {
     resource.acceptance =
         new RunAcceptance(
             new RunSubmitter(
-                stores.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE),
+                stores.mailbox(),
+                starter,
+                interrupter,
+                agent -> {},
+                ids,
+                LargeMedia.INLINE,
+                Sharing.TENANT),
             stores.runs(),
             stores.suspensions(),
             new SubmitQuota(60, 0, 0, Optional::empty, System::nanoTime),

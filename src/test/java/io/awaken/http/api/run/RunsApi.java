@@ -6,6 +6,7 @@ import static io.awaken.http.api.run.AskingApi.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.suspension.SuspendTicket;
@@ -52,7 +53,7 @@ public final class RunsApi {
 
   /** An idle thread of the caller's. */
   public String thread(String id) {
-    node.stores.threads().create(new ThreadId(id), api.caller, null, null, null);
+    node.stores.threads().create(new ThreadId(id), api.caller, null, null, null, Sharing.TENANT);
     return id;
   }
 

@@ -9,6 +9,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.store.run.RunStore.CancelResult;
@@ -81,7 +82,8 @@ class ViewsTest {
             3L,
             3,
             null,
-            null);
+            null,
+            ThreadAccess.of(Caller.ANONYMOUS));
 
     assertThat(json(RunView.of(run, List::of)))
         .endsWith("\"cost\":{\"amount\":\"0.000000000001\",\"currency\":\"USD\"}}");

@@ -4,6 +4,7 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadLimits;
@@ -38,7 +39,11 @@ class ThreadMediaRoutesTest {
   @BeforeEach
   void makeAThread() {
     FakeRestLayer.install();
-    api.asking.node.stores.threads().create(new ThreadId("t"), AskingApi.ADA, null, null, null);
+    api.asking
+        .node
+        .stores
+        .threads()
+        .create(new ThreadId("t"), AskingApi.ADA, null, null, null, Sharing.TENANT);
   }
 
   private ThreadMediaResource media(Caller caller) {

@@ -3,6 +3,7 @@ package io.awaken.http.api.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.api.run.AskingApi;
@@ -37,6 +38,7 @@ class ThreadViewTest {
         new ThreadId("t"),
         "default",
         "ada",
+        Sharing.OWNER,
         title,
         null,
         null,

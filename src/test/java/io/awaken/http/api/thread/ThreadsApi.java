@@ -5,6 +5,7 @@ import static io.awaken.http.api.run.AskingApi.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
@@ -156,7 +157,7 @@ public final class ThreadsApi {
   }
 
   private ThreadChanges changes() {
-    return new ThreadChanges(asking.node.stores.threads(), ids);
+    return new ThreadChanges(asking.node.stores.threads(), ids, Sharing.TENANT);
   }
 
   ThreadResource thread() {
