@@ -24,6 +24,7 @@ import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.CutRefusal;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.ThreadStore.ClientMessage;
 import io.awaken.core.store.thread.ThreadStore.Place;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.core.store.thread.WindowLimits;
@@ -135,6 +136,33 @@ public abstract class SupersedeContract extends SuspendingContract {
     assertThat(stores.threads().window(thread, 1, WindowLimits.DEFAULT).newest())
         .extracting(Message::id)
         .containsExactly("a1", "q4");
+  }
+
+  @Test
+  @Rows({237, 239})
+  void aClientFindsItsMessageByItsOwnId() {
+    said(ANN, "q1", "a1");
+    said(ANN, "ui-q2", "a2");
+    said(ANN, "q_3", "a3");
+    finish(begun(edit("q_3", "ui-q_3~1")));
+    finish(begun(edit("ui-q_3~1", "ui-q_3~2")));
+    said(ANN, "q44", "twice");
+    said(ANN, "q5", "twice");
+
+    assertThat(ofClient("q1")).contains(new ClientMessage("q1", 1));
+    assertThat(ofClient("q2")).contains(new ClientMessage("ui-q2", 3));
+    assertThat(ofClient("ui-q2")).isEmpty();
+    assertThat(ofClient("q_3")).contains(new ClientMessage("ui-q_3~2", 8));
+    assertThat(ofClient("q%3")).isEmpty();
+    assertThat(ofClient("qx3")).isEmpty();
+    assertThat(ofClient("q4")).isEmpty();
+    assertThat(ofClient("a3")).isEmpty();
+    assertThat(ofClient("twice")).contains(new ClientMessage("twice", 12));
+    assertThat(stores.threads().ofClient(newThread(), "q1")).isEmpty();
+  }
+
+  private Optional<ClientMessage> ofClient(String id) {
+    return stores.threads().ofClient(thread, id);
   }
 
   @Test

@@ -88,6 +88,15 @@ final class MemoryThreadStore implements ThreadStore {
   }
 
   @Override
+  public Optional<ClientMessage> ofClient(ThreadId id, String clientId) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(id);
+          return thread == null ? Optional.empty() : Windows.ofClient(thread, clientId);
+        });
+  }
+
+  @Override
   public StoredState state(ThreadId id, RunId runId) {
     return tables.call(
         () -> {

@@ -1,9 +1,11 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.ThreadStore.ClientMessage;
 import io.awaken.core.store.thread.ThreadStore.Place;
 import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.store.memory.keep.CurrentMessages;
@@ -30,6 +32,17 @@ final class Windows {
       }
     }
     return Optional.ofNullable(found);
+  }
+
+  static Optional<ClientMessage> ofClient(ThreadRow thread, String clientId) {
+    List<Message> all = thread.messages.now();
+    for (int sequence = all.size(); sequence > 0; sequence--) {
+      String id = all.get(sequence - 1).id();
+      if (ClientMessageIds.names(clientId, id) && thread.current().has(sequence)) {
+        return Optional.of(new ClientMessage(id, sequence));
+      }
+    }
+    return Optional.empty();
   }
 
   static StoredWindow of(ThreadRow thread, long after, WindowLimits limits) {

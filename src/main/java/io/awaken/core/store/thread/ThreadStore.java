@@ -1,5 +1,6 @@
 package io.awaken.core.store.thread;
 
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -77,6 +78,22 @@ public interface ThreadStore {
    * @param superseded number of superseded messages before it
    */
   record Place(long sequence, long superseded) {}
+
+  /**
+   * Finds a message that a client names by its own id.
+   *
+   * @param clientId as in {@link ClientMessageIds#names}
+   * @return the newest current message; empty when there is none
+   */
+  Optional<ClientMessage> ofClient(ThreadId id, String clientId);
+
+  /**
+   * A message that a client named.
+   *
+   * @param messageId the stored id
+   * @param sequence its sequence number
+   */
+  record ClientMessage(String messageId, long sequence) {}
 
   /**
    * Reads a whole conversation without superseded messages, oldest first, for tests and tools. It

@@ -1,6 +1,7 @@
 package io.awaken.protocol.aisdk.history;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -8,7 +9,6 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.protocol.aisdk.PartFields;
-import io.awaken.protocol.aisdk.UiIds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,7 +50,7 @@ final class UiMessage {
   static String idOf(Message message) {
     boolean answers = message.role() == Role.ASSISTANT || message.role() == Role.TOOL;
     boolean ofRun = answers && message.metadata() != null && message.metadata().runId() != null;
-    return ofRun ? message.metadata().runId() : UiIds.shown(message.id());
+    return ofRun ? message.metadata().runId() : ClientMessageIds.shown(message.id());
   }
 
   void write(ThreadId thread, CallFacts facts, JsonGenerator json) throws IOException {

@@ -1,13 +1,13 @@
 package io.awaken.protocol.aisdk.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
-import io.awaken.protocol.aisdk.UiIds;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -41,7 +41,10 @@ final class UserParts {
     }
     Message user = Message.user(blocks);
     return new UserMessage(
-        index, id, id == null ? user : user.withId(UiIds.stored(id)), List.copyOf(places));
+        index,
+        id,
+        id == null ? user : user.withId(ClientMessageIds.stored(id)),
+        List.copyOf(places));
   }
 
   /** The form of other clients, which send plain content. */

@@ -3,6 +3,7 @@ package io.awaken.protocol.aisdk.routes;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
@@ -13,7 +14,7 @@ import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RequestKeys;
 import io.awaken.http.submit.RunStreams;
-import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.http.submit.StoredMessages;
 import io.awaken.protocol.aisdk.request.ChatRequest;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import io.awaken.protocol.aisdk.request.Fields;
@@ -62,7 +63,7 @@ public class Chats {
     switch (request.input()) {
       case ChatRequest.Answered given -> answers.take(given, thread, caller, exchange);
       case ChatRequest.NewMessages input -> {
-        List<UserMessage> fresh = before.without(thread, caller, input.messages());
+        List<UserMessage> fresh = without(thread, caller, input.messages());
         begin(request, thread, caller, fresh, null, once(key, thread, fresh), exchange);
       }
       case ChatRequest.Edited edited -> {
@@ -79,6 +80,17 @@ public class Chats {
       case ChatRequest.Regenerate input ->
           again(request, thread, caller, input.message(), key, exchange);
     }
+  }
+
+  /**
+   * Removes messages that the server already has: a client repeats messages whose answer it never
+   * got. The last one stays, because the request is about it.
+   */
+  private List<UserMessage> without(ThreadId thread, Caller caller, List<UserMessage> messages) {
+    UserMessage last = messages.getLast();
+    return messages.stream()
+        .filter(each -> each == last || before.find(thread, caller, each.id()).isEmpty())
+        .toList();
   }
 
   /** A message that the server lacks, or that nothing followed, is sent as a new one. */
@@ -121,7 +133,7 @@ public class Chats {
       return messages;
     }
     UserMessage only = messages.getFirst();
-    Message next = only.message().withId(UiIds.nextEdition(of));
+    Message next = only.message().withId(ClientMessageIds.nextEdition(of));
     return List.of(new UserMessage(only.index(), only.id(), next, only.parts()));
   }
 
@@ -140,7 +152,7 @@ public class Chats {
       return header(key, thread, fresh);
     }
     String field = "messages[" + last.index() + "].id";
-    return RequestKeys.of(field, scope(thread), UiIds.stored(last.id()), content(fresh));
+    return RequestKeys.of(field, scope(thread), ClientMessageIds.stored(last.id()), content(fresh));
   }
 
   private static IdempotencyKey header(String key, ThreadId thread, List<UserMessage> fresh) {

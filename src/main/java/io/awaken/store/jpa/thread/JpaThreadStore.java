@@ -128,6 +128,11 @@ public final class JpaThreadStore implements ThreadStore {
   }
 
   @Override
+  public Optional<ClientMessage> ofClient(ThreadId id, String clientId) {
+    return transactions.call(em -> MessagePlaces.ofClient(em, id.key(), clientId));
+  }
+
+  @Override
   public StoredState state(ThreadId id, RunId runId) {
     List<StateRow> rows =
         transactions.call(

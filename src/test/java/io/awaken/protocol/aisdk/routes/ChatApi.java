@@ -11,6 +11,7 @@ import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.StoredMessages;
 import io.awaken.protocol.aisdk.history.ChatHistory;
 import io.awaken.protocol.aisdk.stream.UiStreams;
 import io.awaken.protocol.events.SampleRun;
