@@ -23,6 +23,7 @@ import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
+import io.awaken.http.submit.StoredMessages;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.ErrorStream;
 import io.awaken.protocol.agui.event.History;
@@ -52,6 +53,7 @@ public class AguiRuns {
   private final RunDecisions decisions;
   private final DefaultAgent agents;
   private final ThreadStore threads;
+  private final NewMessages news;
   private final RunStore runs;
   private final SuspensionStore suspensions;
   private final ClientInputReader clients;
@@ -65,6 +67,7 @@ public class AguiRuns {
       RunDecisions decisions,
       DefaultAgent agents,
       ThreadStore threads,
+      StoredMessages stored,
       RunStore runs,
       SuspensionStore suspensions,
       EventLog log,
@@ -75,6 +78,7 @@ public class AguiRuns {
     this.decisions = decisions;
     this.agents = agents;
     this.threads = threads;
+    this.news = new NewMessages(threads, stored);
     this.runs = runs;
     this.suspensions = suspensions;
     this.clients = new ClientInputReader(threads, registry);
@@ -108,9 +112,11 @@ public class AguiRuns {
   private void begin(
       RunInput input, ThreadSnapshot snapshot, String agent, Caller caller, Exchange exchange)
       throws Answers.Refused {
-    List<UserMessage> fresh = NewMessages.fresh(input, snapshot);
+    NewMessages.Added added = news.added(input, snapshot, caller);
+    List<UserMessage> fresh = added.fresh();
+    ThreadSnapshot kept = snapshot.before(added.supersedes());
     var messages = new ArrayList<Message>();
-    NewMessages.context(input, snapshot).ifPresent(messages::add);
+    NewMessages.context(input, kept).ifPresent(messages::add);
     int before = messages.size();
     fresh.forEach(each -> messages.add(each.message()));
     RunRequest request =
@@ -121,7 +127,8 @@ public class AguiRuns {
                 messages)
             .with(input.tools())
             .with(clients.read(input, snapshot))
-            .once(ClientIds.key(snapshot.thread(), input.names().runId()));
+            .once(ClientIds.key(snapshot.thread(), input.names().runId()))
+            .superseding(added.supersedes());
     Optional<Accepted> earlier = acceptance.before(request);
     if (earlier.isPresent()) {
       replay(input, snapshot, earlier.get().runId(), caller, exchange);
@@ -131,7 +138,7 @@ public class AguiRuns {
       throw new Answers.Refused(
           "resume_required", "the thread waits for answers; send resume for all open interrupts");
     }
-    History history = snapshot.with(fresh.stream().map(UserMessage::message).toList());
+    History history = kept.with(fresh.stream().map(UserMessage::message).toList());
     var reading = new AguiEncoding.Reading(input.names(), 0, Place.START, history, Set.of());
     var onDisconnect = disconnects.watch(caller);
     Accepted accepted =
@@ -156,7 +163,7 @@ public class AguiRuns {
   /** Streams the run of an earlier request with this id, from its first event. */
   private void replay(
       RunInput input, ThreadSnapshot snapshot, RunId run, Caller caller, Exchange exchange) {
-    if (differs(input, snapshot, run)) {
+    if (differs(input, snapshot, run, caller)) {
       throw new Refusal(
               409,
               "idempotency_conflict",
@@ -168,16 +175,13 @@ public class AguiRuns {
     attach(input, run, Cursor.START, snapshot.before(run), Set.of(), caller, exchange);
   }
 
-  /** Whether an active run has none of the request's messages. */
-  private boolean differs(RunInput input, ThreadSnapshot snapshot, RunId run) {
-    Set<String> known = snapshot.ids();
+  /** Whether the run has begun and its messages are others. */
+  private boolean differs(RunInput input, ThreadSnapshot snapshot, RunId run, Caller caller) {
     boolean begun =
         runs.find(run)
             .filter(each -> each.startedAt() != null || each.finishedAt() != null)
             .isPresent();
-    return begun
-        && snapshot.complete()
-        && input.messages().stream().anyMatch(each -> NewMessages.unknown(each.message(), known));
+    return begun && news.differs(input, run, snapshot, caller);
   }
 
   private void resume(RunInput input, ThreadSnapshot snapshot, Caller caller, Exchange exchange)
@@ -207,11 +211,7 @@ public class AguiRuns {
    * keeps its instructions. They are added first: if they are refused, no answer is recorded.
    */
   private void steer(RunInput input, ThreadSnapshot snapshot, Caller caller) {
-    Set<String> known = snapshot.ids();
-    List<UserMessage> fresh =
-        input.messages().stream()
-            .filter(each -> NewMessages.unknown(each.message(), known))
-            .toList();
+    List<UserMessage> fresh = news.unknown(input, snapshot, caller);
     ClientInput client = clients.read(input, snapshot);
     if (fresh.isEmpty() && client.state() == null) {
       return;

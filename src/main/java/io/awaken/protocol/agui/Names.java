@@ -30,6 +30,7 @@ final class Names {
                     message(fresh, index - before),
                     part,
                     wire(fresh.get(index - before).parts().get(part), field)),
+        "messages",
         "tools");
   }
 

@@ -20,8 +20,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A thread as the caller currently sees it: its run, the run's suspensions, and the newest
@@ -76,7 +74,7 @@ record ThreadSnapshot(
         threads.messages(
             new MessageQuery(thread, MessageQuery.Filter.ALL, true, null, 0, MESSAGES, BYTES));
     var messages = new ArrayList<Message>();
-    page.items().stream().map(StoredMessage::message).forEach(messages::add);
+    page.items().stream().map(StoredMessage::shown).forEach(messages::add);
     Collections.reverse(messages);
     return new ThreadSnapshot(
         thread, run, questions, List.copyOf(messages), messages.size() == page.total());
@@ -96,32 +94,51 @@ record ThreadSnapshot(
     return FrontendTool.ACTION.equals(question.ticket().suspension().action());
   }
 
-  /** The ids of the messages. */
-  Set<String> ids() {
-    return messages.stream().map(Message::id).collect(Collectors.toSet());
-  }
-
   /** All messages that users see. */
   History history() {
     return new History(messages.stream().filter(message -> !message.internal()).toList(), complete);
   }
 
-  /** The messages that users see, except those that the run's events contain. */
+  /** The messages that users see before the first one that the run's events contain. */
   History before(RunId run) {
-    return new History(
-        messages.stream()
-            .filter(message -> !message.internal())
-            .filter(
-                message ->
-                    message.role() == Role.USER
-                        || message.metadata() == null
-                        || !run.value().equals(message.metadata().runId()))
-            .toList(),
-        complete);
+    int end = messages.size();
+    for (int i = messages.size() - 1; i >= 0; i--) {
+      Message each = messages.get(i);
+      boolean ofRun = each.metadata() != null && run.value().equals(each.metadata().runId());
+      if (ofRun && each.role() != Role.USER) {
+        end = i;
+      } else if (ofRun && end == messages.size()) {
+        end = i + 1;
+      }
+    }
+    return upTo(end).history();
+  }
+
+  /**
+   * The thread before a message; without messages if it is older than all of these.
+   *
+   * @param supersedes the stored id of the message; null changes nothing
+   */
+  ThreadSnapshot before(String supersedes) {
+    if (supersedes == null) {
+      return this;
+    }
+    int end = messages.size() - 1;
+    while (end >= 0 && !messages.get(end).id().equals(supersedes)) {
+      end--;
+    }
+    return end < 0 ? new ThreadSnapshot(thread, run, questions, List.of(), false) : upTo(end);
+  }
+
+  private ThreadSnapshot upTo(int end) {
+    return new ThreadSnapshot(thread, run, questions, messages.subList(0, end), complete);
   }
 
   /** The messages that users see, followed by more. */
   History with(List<Message> more) {
+    if (messages.isEmpty() && !complete) {
+      return History.UNKNOWN;
+    }
     var all = new ArrayList<>(history().messages());
     more.stream().filter(message -> !message.internal()).forEach(all::add);
     return new History(all, complete);

@@ -27,6 +27,7 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.StoredMessages;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
@@ -99,6 +100,7 @@ final class AguiApi {
         beans.decisions(),
         new DefaultAgent(node.registry, null),
         stores.threads(),
+        new StoredMessages(stores.threads()),
         stores.runs(),
         stores.suspensions(),
         stores.log(),

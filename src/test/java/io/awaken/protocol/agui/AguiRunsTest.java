@@ -121,16 +121,6 @@ class AguiRunsTest {
   }
 
   @Test
-  void aRepeatedLastMessageIsAskedAgain() {
-    AguiApi api = answering("Yes.");
-    api.post(body("t", "r1", user("m1", "One?")));
-
-    api.post(body("t", "r2", user("m1", "One?")));
-
-    assertThat(texts(api, "t")).containsExactly("One?", "Yes.", "One?", "Yes.");
-  }
-
-  @Test
   void aRequestWithNothingNewIsRefused() {
     AguiApi api = answering("Yes.");
 

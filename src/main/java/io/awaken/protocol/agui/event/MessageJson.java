@@ -1,6 +1,7 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -32,7 +33,7 @@ public final class MessageJson {
       case ASSISTANT -> answer(message, json);
       case TOOL -> result(message, json);
       case USER, SYSTEM -> {
-        begin(message.id(), message.role().wire(), json);
+        begin(ClientMessageIds.shown(message.id()), message.role().wire(), json);
         json.writeFieldName("content");
         content.write(message.content(), message.role() == Role.USER, json);
         json.writeEndObject();

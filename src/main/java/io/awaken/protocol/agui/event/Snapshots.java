@@ -3,6 +3,7 @@ package io.awaken.protocol.agui.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class Snapshots {
       conversation.add(added);
       boolean media = added.content().stream().anyMatch(Media.class::isInstance);
       if (!media && !added.text().isEmpty()) {
-        blocks.text(added.id(), added.role().wire(), added.text());
+        blocks.text(ClientMessageIds.shown(added.id()), added.role().wire(), added.text());
         blocks.closeContent();
       }
     }

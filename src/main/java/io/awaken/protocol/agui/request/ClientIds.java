@@ -1,5 +1,6 @@
 package io.awaken.protocol.agui.request;
 
+import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
@@ -30,9 +31,9 @@ public final class ClientIds {
     return new ThreadId(caller.tenant(), storable(id));
   }
 
-  /** The stored id of a client's message. */
+  /** The stored id of a client's message; {@link ClientMessageIds#shown} is the client's. */
   public static String message(String id) {
-    return storable(id);
+    return ClientMessageIds.marked(id) ? ClientMessageIds.stored(id) : storable(id);
   }
 
   /** The key that maps a caller's run id within a thread to its run. */
