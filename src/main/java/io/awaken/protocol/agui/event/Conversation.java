@@ -159,12 +159,14 @@ final class Conversation {
     }
   }
 
-  /** Replaces all messages; the run continues after them. */
+  /** Replaces all messages except those of the run that the snapshot precedes: they are pending. */
   void replace(AgentEvent.MessagesSnapshot snapshot) {
     before.clear();
     before.addAll(snapshot.messages());
-    added.clear();
-    chars = 0;
+    Set<String> ids = new HashSet<>();
+    before.forEach(message -> ids.add(message.id()));
+    added.removeIf(message -> ids.contains(message.id()));
+    chars = added.isEmpty() ? 0 : chars;
     known = true;
     complete = true;
   }
