@@ -362,17 +362,16 @@ public class RuntimeProducer {
   }
 
   private static List<ConfigurationReport.Problem> problems(List<DocumentProblem> found) {
-    return found.stream().map(RuntimeProducer::problem).toList();
-  }
-
-  private static ConfigurationReport.Problem problem(DocumentProblem problem) {
-    DocumentProblem.Position at = problem.position();
-    return new ConfigurationReport.Problem(
-        problem.file(),
-        at == null ? null : at.line(),
-        at == null ? null : at.column(),
-        problem.field(),
-        problem.reason());
+    return found.stream()
+        .map(
+            problem -> {
+              DocumentProblem.Position at = problem.position();
+              Integer line = at == null ? null : at.line();
+              Integer column = at == null ? null : at.column();
+              return new ConfigurationReport.Problem(
+                  problem.file(), line, column, problem.field(), problem.reason());
+            })
+        .toList();
   }
 
   @Produces

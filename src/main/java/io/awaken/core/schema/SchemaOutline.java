@@ -1,4 +1,4 @@
-package io.awaken.core.agent;
+package io.awaken.core.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -6,17 +6,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /**
- * Schemas that clients declare. They are untrusted: patterns or references can make validation
- * endless. So they are checked as documents (see {@link io.awaken.core.schema.SchemaDocument}), and
- * calls are validated against an outline in time linear in the arguments. The client, which
- * executes the call, validates the rest.
+ * Outlines of schemas that clients declare. These are untrusted: patterns or references can make
+ * validation endless. So they are checked as documents (see {@link SchemaDocument}), and calls are
+ * validated against an outline in time linear in the arguments. The client, which executes the
+ * call, validates the rest. Stateless.
  */
-final class FrontendSchema {
+public final class SchemaOutline {
 
-  private FrontendSchema() {}
+  private SchemaOutline() {}
 
   /** The outline for every call: required and allowed fields with their types. */
-  static ObjectNode outline(JsonNode document) {
+  public static ObjectNode of(JsonNode document) {
     ObjectNode outline = JsonNodeFactory.instance.objectNode().put("type", "object");
     copy("required", document, outline);
     if (!document.has("patternProperties") && document.path("additionalProperties").isBoolean()) {
