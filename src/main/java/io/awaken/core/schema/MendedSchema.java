@@ -3,6 +3,7 @@ package io.awaken.core.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,35 +24,66 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
   private static final Set<String> TYPES =
       Set.of("string", "number", "integer", "boolean", "object", "array", "null");
 
-  private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
-
   private static final Predicate<JsonNode> SCHEMA = node -> node.isObject() || node.isBoolean();
+  private static final Predicate<JsonNode> NUMBER =
+      node -> node.isNumber() && Double.isFinite(node.doubleValue());
   private static final Predicate<JsonNode> COUNT =
-      node -> node.isNumber() && node.decimalValue().signum() >= 0;
+      node -> NUMBER.test(node) && node.doubleValue() >= 0;
+  private static final Predicate<JsonNode> SCHEMAS = node -> node.isObject() && every(node, SCHEMA);
+  private static final Predicate<JsonNode> LIST =
+      node -> node.isArray() && !node.isEmpty() && every(node, SCHEMA);
+
+  /** Maps of schemas; an entry that is none is ignored alone. */
+  private static final Set<String> MAPS =
+      Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
+
+  private static final Set<String> DIALECTS =
+      Set.of(
+          "http://json-schema.org/draft-04/schema",
+          "http://json-schema.org/draft-06/schema",
+          "http://json-schema.org/draft-07/schema",
+          "https://json-schema.org/draft/2019-09/schema",
+          "https://json-schema.org/draft/2020-12/schema");
 
   /** What a keyword must have, since validation fails otherwise. */
   private static final Map<String, Predicate<JsonNode>> FORMS =
       Map.ofEntries(
+          Map.entry("$schema", MendedSchema::isDialect),
+          Map.entry("$id", MendedSchema::isAddress),
+          Map.entry("id", node -> false),
+          Map.entry("$dynamicRef", node -> false),
+          Map.entry("$recursiveRef", node -> false),
+          Map.entry("$recursiveAnchor", JsonNode::isBoolean),
           Map.entry("type", MendedSchema::isType),
           Map.entry("pattern", node -> node.isTextual() && EcmaPattern.isPattern(node.asText())),
-          Map.entry("properties", JsonNode::isObject),
-          Map.entry("patternProperties", JsonNode::isObject),
-          Map.entry("$defs", JsonNode::isObject),
-          Map.entry("definitions", JsonNode::isObject),
-          Map.entry("required", node -> all(node, JsonNode::isTextual)),
-          Map.entry("enum", JsonNode::isArray),
+          Map.entry("properties", SCHEMAS),
+          Map.entry("patternProperties", SCHEMAS),
+          Map.entry("$defs", SCHEMAS),
+          Map.entry("definitions", SCHEMAS),
+          Map.entry("dependentSchemas", SCHEMAS),
+          Map.entry("required", node -> node.isArray() && every(node, JsonNode::isTextual)),
+          Map.entry("const", MendedSchema::isComparable),
+          Map.entry("enum", node -> node.isArray() && every(node, MendedSchema::isComparable)),
           Map.entry("items", SCHEMA),
+          Map.entry("additionalItems", SCHEMA),
+          Map.entry("unevaluatedItems", SCHEMA),
+          Map.entry("contains", SCHEMA),
           Map.entry("additionalProperties", SCHEMA),
+          Map.entry("unevaluatedProperties", SCHEMA),
+          Map.entry("propertyNames", SCHEMA),
           Map.entry("not", SCHEMA),
-          Map.entry("prefixItems", node -> node.size() > 0 && all(node, SCHEMA)),
-          Map.entry("allOf", node -> node.size() > 0 && all(node, SCHEMA)),
-          Map.entry("anyOf", node -> node.size() > 0 && all(node, SCHEMA)),
-          Map.entry("oneOf", node -> node.size() > 0 && all(node, SCHEMA)),
-          Map.entry("minimum", JsonNode::isNumber),
-          Map.entry("maximum", JsonNode::isNumber),
-          Map.entry("exclusiveMinimum", JsonNode::isNumber),
-          Map.entry("exclusiveMaximum", JsonNode::isNumber),
-          Map.entry("multipleOf", node -> node.isNumber() && node.decimalValue().signum() > 0),
+          Map.entry("if", SCHEMA),
+          Map.entry("then", SCHEMA),
+          Map.entry("else", SCHEMA),
+          Map.entry("prefixItems", LIST),
+          Map.entry("allOf", LIST),
+          Map.entry("anyOf", LIST),
+          Map.entry("oneOf", LIST),
+          Map.entry("minimum", NUMBER),
+          Map.entry("maximum", NUMBER),
+          Map.entry("exclusiveMinimum", NUMBER),
+          Map.entry("exclusiveMaximum", NUMBER),
+          Map.entry("multipleOf", node -> NUMBER.test(node) && node.doubleValue() > 0),
           Map.entry("minLength", COUNT),
           Map.entry("maxLength", COUNT),
           Map.entry("minItems", COUNT),
@@ -88,21 +120,33 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
     return original.path("type").isArray() || isOdd(original);
   }
 
+  /**
+   * Whether a document is a schema whose parts are all valid and refer to none: it can be compiled.
+   */
+  public static boolean isPlain(JsonNode document) {
+    return document != null && document.isObject() && !isOdd(document);
+  }
+
   private static boolean isOdd(JsonNode schema) {
     for (Map.Entry<String, JsonNode> entry : schema.properties()) {
-      Predicate<JsonNode> form = FORMS.get(entry.getKey());
-      if (form != null && !form.test(entry.getValue()) || REFERENCES.contains(entry.getKey())) {
+      String keyword = entry.getKey();
+      Predicate<JsonNode> form = FORMS.get(keyword);
+      if (form != null && !form.test(entry.getValue())
+          || keyword.equals("$ref")
+          || keyword.equals("patternProperties") && !arePatterns(entry.getValue())) {
         return true;
       }
     }
-    for (Map.Entry<String, JsonNode> pattern : schema.path("patternProperties").properties()) {
-      if (!EcmaPattern.isPattern(pattern.getKey())) {
-        return true;
+    return Subschemas.any(schema, MendedSchema::isOdd);
+  }
+
+  private static boolean arePatterns(JsonNode named) {
+    for (Map.Entry<String, JsonNode> entry : named.properties()) {
+      if (!EcmaPattern.isPattern(entry.getKey())) {
+        return false;
       }
     }
-    boolean[] odd = {false};
-    Subschemas.forEach(schema, (keyword, part) -> odd[0] = odd[0] || isOdd(part));
-    return odd[0];
+    return true;
   }
 
   /** Adds its changes with places relative to the schema. */
@@ -113,6 +157,12 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
         schema.set("items", schema.remove("additionalItems"));
       }
       changes.add("/items is a list and counts as prefixItems");
+    }
+    for (String map : MAPS) {
+      if (schema.get(map) instanceof ObjectNode parts
+          && parts.properties().removeIf(entry -> !SCHEMA.test(entry.getValue()))) {
+        changes.add("/" + map + " has an entry that is no schema, which is ignored");
+      }
     }
     schema
         .properties()
@@ -165,14 +215,33 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
   private static boolean isType(JsonNode node) {
     return node.isTextual()
         ? TYPES.contains(node.asText())
-        : node.size() > 0 && all(node, each -> each.isTextual() && TYPES.contains(each.asText()));
+        : node.isArray()
+            && !node.isEmpty()
+            && every(node, each -> each.isTextual() && TYPES.contains(each.asText()));
   }
 
-  private static boolean all(JsonNode list, Predicate<JsonNode> condition) {
-    if (!list.isArray()) {
+  private static boolean isDialect(JsonNode node) {
+    String name = node.asText();
+    return node.isTextual()
+        && DIALECTS.contains(name.endsWith("#") ? name.substring(0, name.length() - 1) : name);
+  }
+
+  private static boolean isAddress(JsonNode node) {
+    try {
+      return node.isTextual() && URI.create(node.asText()).isAbsolute();
+    } catch (IllegalArgumentException e) {
       return false;
     }
-    for (JsonNode each : list) {
+  }
+
+  private static boolean isComparable(JsonNode value) {
+    return value.isContainerNode()
+        ? every(value, MendedSchema::isComparable)
+        : !value.isNumber() || NUMBER.test(value);
+  }
+
+  private static boolean every(JsonNode parts, Predicate<JsonNode> condition) {
+    for (JsonNode each : parts) {
       if (!condition.test(each)) {
         return false;
       }

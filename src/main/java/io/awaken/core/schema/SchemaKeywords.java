@@ -2,10 +2,13 @@ package io.awaken.core.schema;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,7 +18,15 @@ import java.util.Set;
  */
 final class SchemaKeywords {
 
+  /** Keywords whose schemas apply to the same value. */
+  private static final Set<String> SAME_VALUE =
+      Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas");
+
   private final JsonNode document;
+
+  /** Schemas that do not come back to themselves. */
+  private final Set<JsonNode> ending = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final Set<String> anchors = new HashSet<>();
 
   private SchemaKeywords(JsonNode document) {
@@ -26,7 +37,10 @@ final class SchemaKeywords {
   static Optional<String> breach(JsonNode document) {
     var keywords = new SchemaKeywords(document);
     keywords.collectAnchors(document);
-    return Optional.ofNullable(keywords.check(document));
+    String breach = keywords.check(document);
+    boolean endless = breach == null && keywords.isEndless(document);
+    return Optional.ofNullable(
+        endless ? "has a reference that leads back to itself, which no check would end" : breach);
   }
 
   private void collectAnchors(JsonNode node) {
@@ -80,6 +94,47 @@ final class SchemaKeywords {
     }
   }
 
+  /** Whether a check of one value would come back to a schema whose check it is still doing. */
+  private boolean isEndless(JsonNode schema) {
+    boolean[] endless = {isRepeated(schema, Collections.newSetFromMap(new IdentityHashMap<>()))};
+    Subschemas.forEach(schema, (keyword, part) -> endless[0] = endless[0] || isEndless(part));
+    return endless[0];
+  }
+
+  private boolean isRepeated(JsonNode schema, Set<JsonNode> open) {
+    if (!schema.isObject() || ending.contains(schema)) {
+      return false;
+    }
+    if (!open.add(schema)) {
+      return true;
+    }
+    boolean[] repeated = {false};
+    if (schema.path("$ref").isTextual()) {
+      repeated[0] = isRepeated(target(schema.get("$ref").asText()), open);
+    }
+    Subschemas.forEach(
+        schema,
+        (keyword, part) ->
+            repeated[0] = repeated[0] || SAME_VALUE.contains(keyword) && isRepeated(part, open));
+    open.remove(schema);
+    if (!repeated[0]) {
+      ending.add(schema);
+    }
+    return repeated[0];
+  }
+
+  private JsonNode target(String reference) {
+    try {
+      return document.at(JsonPointer.compile(place(reference)));
+    } catch (IllegalArgumentException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static String place(String reference) {
+    return URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+
   private static String ofPattern(String pattern) {
     return EcmaPattern.isPattern(pattern) ? null : "has a pattern that is no regular expression";
   }
@@ -90,8 +145,7 @@ final class SchemaKeywords {
       return false;
     }
     try {
-      String place =
-          URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+      String place = place(reference);
       return place.isEmpty() || place.startsWith("/")
           ? !document.at(JsonPointer.compile(place)).isMissingNode()
           : anchors.contains(place);

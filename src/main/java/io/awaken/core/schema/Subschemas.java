@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /** Iterates over the direct subschemas of a schema. */
 final class Subschemas {
@@ -42,5 +43,29 @@ final class Subschemas {
         value.forEach(part -> each.accept(keyword, part));
       }
     }
+  }
+
+  /** Whether a condition is true of any. */
+  static boolean any(JsonNode schema, Predicate<JsonNode> condition) {
+    for (Map.Entry<String, JsonNode> entry : schema.properties()) {
+      String keyword = entry.getKey();
+      JsonNode value = entry.getValue();
+      if (!value.isContainerNode()) {
+        continue;
+      }
+      if (SCHEMA.contains(keyword) && value.isObject()) {
+        if (condition.test(value)) {
+          return true;
+        }
+      } else if (LIST.contains(keyword) && value.isArray()
+          || MAP.contains(keyword) && value.isObject()) {
+        for (JsonNode part : value) {
+          if (condition.test(part)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 }

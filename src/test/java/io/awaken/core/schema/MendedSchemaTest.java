@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.ArgumentSchema;
+import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.Rows;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,5 +99,162 @@ class MendedSchemaTest {
 
     assertThat(result.schema()).isSameAs(valid);
     assertThat(result.changes()).isEmpty();
+  }
+
+  /** Every keyword with every value, as an argument's schema and within its items. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "$schema",
+        "$id",
+        "id",
+        "$ref",
+        "$dynamicRef",
+        "$recursiveRef",
+        "$recursiveAnchor",
+        "$anchor",
+        "$dynamicAnchor",
+        "$vocabulary",
+        "$comment",
+        "$defs",
+        "definitions",
+        "type",
+        "enum",
+        "const",
+        "multipleOf",
+        "maximum",
+        "exclusiveMaximum",
+        "minimum",
+        "exclusiveMinimum",
+        "maxLength",
+        "minLength",
+        "pattern",
+        "maxItems",
+        "minItems",
+        "uniqueItems",
+        "maxContains",
+        "minContains",
+        "contains",
+        "maxProperties",
+        "minProperties",
+        "required",
+        "dependentRequired",
+        "dependentSchemas",
+        "dependencies",
+        "properties",
+        "patternProperties",
+        "additionalProperties",
+        "propertyNames",
+        "items",
+        "prefixItems",
+        "additionalItems",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "format",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "title",
+        "description",
+        "default",
+        "deprecated",
+        "examples",
+        "nullable",
+        "discriminator"
+      })
+  void noValueOfAKeywordCostsItsTool(String keyword) throws Exception {
+    for (String value : ODD) {
+      String odd = "{'" + keyword + "':" + value + "}";
+      for (ObjectNode schema :
+          List.of(json(odd), property(odd), property("{'items':" + odd + "}"))) {
+        var mended = MendedSchema.of(schema).schema();
+        var checked = new ArgumentSchema(mended);
+        for (String arguments : SAMPLES) {
+          try {
+            checked.check(json(arguments));
+          } catch (ToolException e) {
+            assertThat(e.kind()).as("%s", schema).isEqualTo(ToolException.Kind.INVALID_ARGUMENTS);
+          }
+        }
+      }
+    }
+  }
+
+  private static final List<String> SAMPLES =
+      List.of("{}", "{'a':null}", "{'a':'x'}", "{'a':[1,'2',{}]}", "{'a':{'a':1}}", "{'a':true}");
+
+  private static final List<String> ODD =
+      List.of(
+          "null",
+          "5",
+          "-1",
+          "1.5",
+          "1e400",
+          "true",
+          "'text'",
+          "'['",
+          "''",
+          "[]",
+          "[1]",
+          "[null]",
+          "['a','a']",
+          "[{}]",
+          "[[]]",
+          "{}",
+          "{'a':1}",
+          "{'a':null}",
+          "{'a':[]}",
+          "{'a':'x'}",
+          "{'a':{'type':7}}",
+          "{'[':{}}",
+          "'#/no'",
+          "'#/properties'",
+          "'::: no address'",
+          "'https://json-schema.org/draft/2020-12/schema'",
+          "'http://json-schema.org/draft-07/schema#'",
+          "'http://json-schema.org/draft-99/schema#'",
+          "'https://example.com/x'");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'$ref':'#'}",
+        "{'anyOf':[{'$ref':'#/$defs/a'}],'$defs':{'a':{'allOf':[{'$ref':'#/$defs/b'}]},"
+            + "'b':{'$ref':'#/$defs/a'}}}"
+      })
+  void aReferenceThatLeadsBackToItselfLeavesTheNamesOfTheArguments(String endless)
+      throws Exception {
+    MendedSchema result = MendedSchema.of(json(endless));
+
+    assertThat(result.changes()).singleElement().asString().contains("leads back to itself");
+    new ArgumentSchema(result.schema()).check(json("{}"));
+  }
+
+  /** Following each reference by itself would take 2 to the power of 60 steps. */
+  @Test
+  void referencesThatFanOutAreFollowedOnce() throws Exception {
+    ObjectNode schema = json("{'$ref':'#/$defs/0','$defs':{}}");
+    for (int i = 0; i < 60; i++) {
+      String next = "{'$ref':'#/$defs/" + (i + 1) + "'}";
+      ((ObjectNode) schema.get("$defs")).set("" + i, json("{'allOf':[" + next + "," + next + "]}"));
+    }
+    ((ObjectNode) schema.get("$defs")).set("60", json("{'type':'object'}"));
+
+    assertThat(MendedSchema.of(schema).changes()).isEmpty();
+  }
+
+  @Test
+  void aSchemaOfATreeRefersToItselfWithinItsItems() throws Exception {
+    ObjectNode tree =
+        json("{'type':'object','properties':{'children':{'type':'array','items':{'$ref':'#'}}}}");
+
+    assertThat(MendedSchema.of(tree).schema()).isSameAs(tree);
   }
 }
