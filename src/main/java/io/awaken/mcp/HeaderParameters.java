@@ -34,8 +34,13 @@ public final class HeaderParameters {
   /** Fields of a schema that contain data, not schemas. */
   private static final Set<String> DATA = Set.of("default", "const", "enum", "examples");
 
+  private static final HeaderParameters NONE = new HeaderParameters();
+
   private final Map<String, List<String>> paths = new LinkedHashMap<>();
   private final Set<String> names = new HashSet<>();
+
+  /** Path of the argument that is read. */
+  private final List<String> path = new ArrayList<>();
 
   private HeaderParameters() {}
 
@@ -47,8 +52,8 @@ public final class HeaderParameters {
    */
   public static HeaderParameters of(JsonNode schema) {
     var found = new HeaderParameters();
-    found.collect(schema, List.of(), 0);
-    return found;
+    found.collect(schema, true, 0);
+    return found.isEmpty() ? NONE : found;
   }
 
   /** Whether the tool has none. */
@@ -80,42 +85,48 @@ public final class HeaderParameters {
   }
 
   /**
-   * @param path of the argument with this schema; null if it is conditional
+   * @param fixed whether {@link #path} leads to the argument with this schema; otherwise it is
+   *     conditional
    */
-  private void collect(JsonNode schema, List<String> path, int depth) {
+  private void collect(JsonNode schema, boolean fixed, int depth) {
     if (depth > MAX_DEPTH) {
       throw new IllegalArgumentException(
           "inputSchema has more than " + MAX_DEPTH + " levels of schemas");
     }
     if (schema.isArray()) {
-      schema.forEach(each -> collect(each, null, depth + 1));
+      for (JsonNode each : schema) {
+        if (each.isContainerNode()) {
+          collect(each, false, depth + 1);
+        }
+      }
     }
     JsonNode header = schema.get(McpHeaders.PARAM_FIELD);
     if (header != null) {
-      add(header, schema.path("type"), path);
+      add(header, schema.path("type"), fixed);
     }
     for (var field : schema.properties()) {
       if (field.getKey().equals("properties")) {
         for (var property : field.getValue().properties()) {
-          collect(
-              property.getValue(), path == null ? null : with(path, property.getKey()), depth + 1);
+          path.addLast(property.getKey());
+          collect(property.getValue(), fixed, depth + 1);
+          path.removeLast();
         }
       } else if (field.getValue().isContainerNode() && !DATA.contains(field.getKey())) {
-        collect(field.getValue(), null, depth + 1);
+        collect(field.getValue(), false, depth + 1);
       }
     }
   }
 
-  private void add(JsonNode header, JsonNode type, List<String> path) {
+  private void add(JsonNode header, JsonNode type, boolean fixed) {
     String name = header.textValue();
     require(
         name != null && name.length() <= MAX_NAME && TOKEN.matcher(name).matches(),
         "must be a name of a header of at most " + MAX_NAME + " characters");
-    require(path != null && !path.isEmpty(), "must be on an argument with a fixed path");
+    require(fixed && !path.isEmpty(), "must be on an argument with a fixed path");
     require(isSimple(type), "must be on a string, an integer or a boolean");
     require(names.add(name.toLowerCase(Locale.ROOT)), "must not name " + name + " twice");
     require(paths.size() < MAX, "is on more than " + MAX + " arguments");
-    paths.put(name, path);
+    paths.put(name, List.copyOf(path));
   }
 
   /** One type, optionally with null. */
@@ -138,11 +149,5 @@ public final class HeaderParameters {
     if (!condition) {
       throw new IllegalArgumentException(McpHeaders.PARAM_FIELD + " " + reason);
     }
-  }
-
-  private static List<String> with(List<String> path, String name) {
-    var longer = new ArrayList<>(path);
-    longer.add(name);
-    return List.copyOf(longer);
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.core.tool.ModelRefused;
 import java.util.List;
 import java.util.Map;
@@ -165,6 +166,6 @@ record CallMemo(
   private static String hash(JsonNode params) {
     ObjectNode asked = params.deepCopy();
     asked.remove(List.of("_meta", "elicitationId"));
-    return Hashes.of(asked);
+    return new CanonicalHash().of(asked);
   }
 }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.schema.MendedSchema;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.mcp.HeaderParameters;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A tool as listed by its server.
@@ -17,6 +17,7 @@ import java.util.Map;
  * @param schema schema of its arguments, mended
  * @param schemaChanges how it differs from the server's schema; empty when it does not
  * @param annotations the server's unverified hints about its effects
+ * @param headers the arguments that a request repeats in its headers; since 2026-07-28
  * @param hash covers everything that a model reads or that affects how the tool is treated
  */
 record ListedTool(
@@ -26,6 +27,7 @@ record ListedTool(
     ObjectNode schema,
     List<String> schemaChanges,
     ObjectNode annotations,
+    HeaderParameters headers,
     String hash) {
 
   private static final int MAX_NAME = 128;
@@ -34,9 +36,10 @@ record ListedTool(
   private static final int MAX_SCHEMA = 64 << 10;
 
   /**
+   * @param hashes makes the hash
    * @throws IllegalArgumentException with the violation and the limit
    */
-  static ListedTool read(JsonNode tool) {
+  static ListedTool read(JsonNode tool, CanonicalHash hashes) {
     String name = text(tool, "name", MAX_NAME);
     require(!name.isBlank(), "name must not be blank");
     String title = text(tool, "title", MAX_TITLE);
@@ -44,16 +47,6 @@ record ListedTool(
     require(
         tool.get("inputSchema") instanceof ObjectNode, "inputSchema must be a schema of an object");
     ObjectNode schema = (ObjectNode) tool.get("inputSchema");
-    int length = schema.toString().length();
-    require(
-        length <= MAX_SCHEMA,
-        "inputSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
-    MendedSchema mended = MendedSchema.of(schema);
-    require(
-        "object".equals(mended.schema().path("type").asText("object")),
-        "inputSchema must be a schema of an object");
-    // Otherwise intermediaries could decide by headers that differ from the arguments.
-    HeaderParameters.of(schema);
     ObjectNode annotations =
         tool.get("annotations") instanceof ObjectNode hints
             ? hints
@@ -62,6 +55,18 @@ record ListedTool(
         JsonNodeFactory.instance.objectNode().put("description", description).put("title", title);
     all.set("schema", schema);
     all.set("annotations", annotations);
+    String hash = hashes.of(all);
+    // What was hashed contains the schema, so only a long one is measured.
+    int length = hashes.length() <= MAX_SCHEMA ? 0 : schema.toString().length();
+    require(
+        length <= MAX_SCHEMA,
+        "inputSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
+    MendedSchema mended = MendedSchema.of(schema);
+    require(
+        "object".equals(mended.schema().path("type").asText("object")),
+        "inputSchema must be a schema of an object");
+    // Otherwise intermediaries could decide by headers that differ from the arguments.
+    HeaderParameters headers = HeaderParameters.of(schema);
     return new ListedTool(
         name,
         title.isEmpty() ? annotations.path("title").asText(null) : title,
@@ -69,7 +74,8 @@ record ListedTool(
         mended.schema(),
         mended.changes(),
         annotations,
-        Hashes.of(all));
+        headers,
+        hash);
   }
 
   private static String text(JsonNode tool, String field, int max) {
@@ -101,10 +107,5 @@ record ListedTool(
   /** Returns whether it is idempotent. */
   boolean repeatable() {
     return readOnly() || annotations.path("idempotentHint").asBoolean(false);
-  }
-
-  /** Returns the arguments that a request repeats in its headers; since 2026-07-28. */
-  Map<String, String> headers(JsonNode arguments) {
-    return HeaderParameters.of(schema).headers(arguments);
   }
 }

@@ -147,7 +147,7 @@ final class ToolCall {
         "tools/call",
         tool.name(),
         params(arguments, memo),
-        tool.headers(arguments),
+        tool.headers().headers(arguments),
         progress,
         deadline);
   }

@@ -1,8 +1,7 @@
 package io.awaken.builtin.mcp;
 
 import io.awaken.core.spec.McpServerSpec;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import io.awaken.core.text.CanonicalHash;
 import java.util.regex.Pattern;
 
 /**
@@ -31,8 +30,7 @@ final class ToolIds {
   }
 
   private static String written(String tool, int room) {
-    byte[] digest = Hashes.sha256(tool.getBytes(StandardCharsets.UTF_8));
-    String hash = "_" + HexFormat.of().formatHex(digest).substring(0, HASH);
+    String hash = "_" + CanonicalHash.ofText(tool).substring(0, HASH);
     String begin = tool.replaceAll("[^A-Za-z0-9_-]", "_");
     return begin.substring(0, Math.min(begin.length(), room - hash.length())) + hash;
   }

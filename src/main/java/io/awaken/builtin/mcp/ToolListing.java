@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.core.text.WholeText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -36,6 +37,7 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused, S
     var tools = new TreeMap<String, ListedTool>();
     var refused = new TreeMap<String, String>();
     var cursors = new HashSet<String>();
+    var hashes = new CanonicalHash();
     String cursor = null;
     int seen = 0;
     String cut = null;
@@ -55,7 +57,7 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused, S
         if (++seen > MAX_TOOLS) {
           throw flood("it lists more than " + MAX_TOOLS + " tools");
         }
-        add(tool, tools, refused);
+        add(tool, hashes, tools, refused);
       }
       cursor = result.path("nextCursor").asText(null);
       cut = cursor == null ? null : unusable(cursor, session, cursors);
@@ -93,9 +95,12 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused, S
   }
 
   private static void add(
-      JsonNode tool, Map<String, ListedTool> tools, Map<String, String> refused) {
+      JsonNode tool,
+      CanonicalHash hashes,
+      Map<String, ListedTool> tools,
+      Map<String, String> refused) {
     try {
-      ListedTool listed = ListedTool.read(tool);
+      ListedTool listed = ListedTool.read(tool, hashes);
       if (tools.putIfAbsent(listed.name(), listed) != null) {
         refused.put(listed.name(), "it is listed twice; the first counts");
       }

@@ -6,6 +6,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.text.CanonicalHash;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -116,6 +117,7 @@ record PinnedVersion(
    */
   private static List<String> tools(RegistrySnapshot now, PinnedAgent agent) {
     var missing = new ArrayList<String>();
+    var hashes = new CanonicalHash();
     agent
         .tools()
         .forEach(
@@ -125,7 +127,7 @@ record PinnedVersion(
                 if (McpServerSpec.serverOf(id) == null) {
                   missing.add("tool " + id);
                 }
-              } else if (!ResolutionWriter.hash(tool).equals(hash)) {
+              } else if (!ResolutionWriter.hash(tool, hashes).equals(hash)) {
                 LOG.log(
                     Level.INFO,
                     "tool {0} of agent {1} has other arguments than when active runs began;"

@@ -11,10 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.awaken.core.text.CanonicalHash;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -63,7 +60,7 @@ record ResolutionDocument(
       SETS.forEach(field -> sort(spec, field));
     }
     String body = canonical(tree);
-    return new Resolution(hash(body), body);
+    return new Resolution(CanonicalHash.ofText(body), body);
   }
 
   private static void sort(ObjectNode spec, String field) {
@@ -107,15 +104,5 @@ record ResolutionDocument(
       return items;
     }
     return node;
-  }
-
-  static String hash(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

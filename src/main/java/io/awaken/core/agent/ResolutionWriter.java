@@ -7,6 +7,7 @@ import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.text.CanonicalHash;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -28,6 +29,7 @@ final class ResolutionWriter {
   private final Map<String, ModelPoolSpec> pools = new TreeMap<>();
   private final Map<String, JsonNode> providers = new TreeMap<>();
   private final Deque<String> open = new ArrayDeque<>();
+  private final CanonicalHash hashes = new CanonicalHash();
 
   private ResolutionWriter(RegistrySnapshot registry) {
     this.registry = registry;
@@ -70,7 +72,7 @@ final class ResolutionWriter {
     AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, List.of());
     var named = new TreeSet<String>();
     var tools = new TreeMap<String, String>();
-    agent.tools().forEach((id, tool) -> tools.put(id, hash(tool)));
+    agent.tools().forEach((id, tool) -> tools.put(id, hash(tool, hashes)));
     for (InstalledPlugin plugin : plugins.all()) {
       if (!registry.plugins().injected().contains(plugin)) {
         named.add(plugin.name());
@@ -97,7 +99,7 @@ final class ResolutionWriter {
     for (String id : mentions.tools()) {
       RegisteredTool tool = plugins.tool(id).orElse(registry.tools().get(id));
       if (tool != null) {
-        tools.put(id, hash(tool));
+        tools.put(id, hash(tool, hashes));
       }
     }
   }
@@ -113,9 +115,8 @@ final class ResolutionWriter {
     }
   }
 
-  static String hash(RegisteredTool tool) {
+  static String hash(RegisteredTool tool, CanonicalHash hashes) {
     JsonNode parameters = tool.descriptor().parameters();
-    return ResolutionDocument.hash(
-        parameters == null ? "" : ResolutionDocument.canonical(parameters));
+    return parameters == null ? CanonicalHash.ofText("") : hashes.of(parameters);
   }
 }

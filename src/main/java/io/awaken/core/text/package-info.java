@@ -1,2 +1,5 @@
-/** Glob patterns, external text sanitised for logs and messages, and whole characters. */
+/**
+ * Glob patterns, external text sanitised for logs and messages, whole characters, and hashes of
+ * JSON.
+ */
 package io.awaken.core.text;

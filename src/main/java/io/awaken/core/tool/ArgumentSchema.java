@@ -3,13 +3,16 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import io.awaken.core.schema.BoundedSchema;
+import io.awaken.core.schema.MendedSchema;
 import io.awaken.core.schema.StepLimit;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * A tool's JSON schema, compiled once; checks the arguments of each call in bounded time. Schemas
- * are read as draft 2020-12 unless they name another, and never fetch anything. Thread-safe.
+ * are read as draft 2020-12 unless they name another, and never fetch anything. A schema that
+ * surely compiles is compiled at the first check, since agents call few of the tools that servers
+ * list. Thread-safe.
  */
 public final class ArgumentSchema {
 
@@ -21,13 +24,27 @@ public final class ArgumentSchema {
   /** Maximum nesting of texts within converted texts. */
   private static final int LEVELS = 4;
 
-  private final BoundedSchema schema;
+  private final JsonNode document;
+  private volatile BoundedSchema compiled;
 
   /**
    * @throws IllegalArgumentException when the document is no JSON schema
    */
   public ArgumentSchema(JsonNode document) {
-    this.schema = new BoundedSchema(document);
+    this.document = document;
+    if (!MendedSchema.isPlain(document)) {
+      schema();
+    }
+  }
+
+  /** Threads that need it at the same time each compile it. */
+  private BoundedSchema schema() {
+    BoundedSchema known = compiled;
+    if (known == null) {
+      known = new BoundedSchema(document);
+      compiled = known;
+    }
+    return known;
   }
 
   /**
@@ -67,7 +84,7 @@ public final class ArgumentSchema {
           ToolException.Kind.INVALID_ARGUMENTS, "arguments are not a JSON object");
     }
     try {
-      return schema.validate(arguments);
+      return schema().validate(arguments);
     } catch (StepLimit.Exceeded e) {
       throw new ToolException(
           ToolException.Kind.INVALID_ARGUMENTS,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpTrust;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolException;
@@ -150,7 +151,8 @@ class ToolTrustTest {
     ObjectNode hinted = plain.deepCopy();
     hinted.putObject("annotations").put("readOnlyHint", true);
 
-    assertThat(ListedTool.read(plain).hash()).isNotEqualTo(ListedTool.read(hinted).hash());
+    assertThat(ListedTool.read(plain, new CanonicalHash()).hash())
+        .isNotEqualTo(ListedTool.read(hinted, new CanonicalHash()).hash());
   }
 
   private static McpServerSpec spec(ScriptedServer server) {
