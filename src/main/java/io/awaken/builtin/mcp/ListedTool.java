@@ -99,7 +99,11 @@ record ListedTool(
     return annotations.path("readOnlyHint").asBoolean(false);
   }
 
-  /** Returns whether it may be destructive; true unless the server denies it. */
+  /**
+   * Returns whether the server declares that it may be destructive (features row 1133). Without a
+   * hint it does not count as destructive, although the protocol's default is true: most servers
+   * send no hints, and all their tools would ask despite {@code default_behavior}.
+   */
   boolean destructive() {
     return !readOnly() && annotations.path("destructiveHint").asBoolean(false);
   }
