@@ -135,6 +135,33 @@ class AuthorizationCodeTest extends GrantBed {
   @Test
   @Rows(1145)
   @Attacks("S18")
+  void anotherIssuerIsRefusedAlsoWhereTheServerDoesNotAnnounceItsOwn() throws Exception {
+    granting.metadata.remove("authorization_response_iss_parameter_supported");
+    mine.connected(spec(McpAuth.Per.USER));
+    var answer = new HashMap<>(agreed(ANN));
+    answer.put("iss", "http://evil.example");
+
+    refused(ANN, answer, "invalid_answer");
+
+    assertThat(granting.asked).isEmpty();
+  }
+
+  @Test
+  @Rows(1145)
+  void aServerThatAnnouncesNoIssuerMayOmitIt() throws Exception {
+    granting.metadata.remove("authorization_response_iss_parameter_supported");
+    mine.connected(spec(McpAuth.Per.USER));
+    var answer = new HashMap<>(agreed(ANN));
+    answer.remove("iss");
+
+    mine.servers.granted(ANN, answer);
+
+    assertThat(call(ANN).failed()).isFalse();
+  }
+
+  @Test
+  @Rows(1145)
+  @Attacks("S18")
   void aCodeOfAnotherFlowIsRefused() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     var answer = new HashMap<>(agreed(ANN));
