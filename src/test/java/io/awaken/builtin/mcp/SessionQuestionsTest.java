@@ -273,7 +273,8 @@ class SessionQuestionsTest {
 
       assertThat(mine.call(BOOK, NOTHING).modelText())
           .isEqualTo(
-              "booked {\"code\":-32602,\"message\":\"url must be an address of http or https\"}");
+              "booked {\"code\":-32602,\"message\":\"url must be an address of http or https, with"
+                  + " its host in ASCII (punycode)\"}");
     }
   }
 

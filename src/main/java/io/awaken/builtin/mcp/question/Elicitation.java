@@ -11,15 +11,16 @@ import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
+import io.awaken.core.text.ShownText;
 import java.net.URI;
 import java.util.Map;
 
 /**
  * A server's request to a user: to fill in a form or visit a page. Immutable.
  *
- * @param message text for the user
+ * @param message text for the user, without hidden characters
  * @param form schema of the answer; null when a confirmation is enough
- * @param page the page to visit; null for a form
+ * @param page the page to visit, in ASCII; null for a form
  */
 public record Elicitation(String message, ObjectNode form, URI page) {
 
@@ -54,7 +55,7 @@ public record Elicitation(String message, ObjectNode form, URI page) {
     require(
         length <= MAX_MESSAGE,
         "message has " + length + " characters, the limit is " + MAX_MESSAGE);
-    String text = message.asText().strip();
+    String text = ShownText.of(message.asText()).strip();
     String mode = params.path("mode").asText("form");
     return switch (mode) {
       case "form" -> new Elicitation(text, FlatForm.of(params.path("requestedSchema")), null);
@@ -63,24 +64,34 @@ public record Elicitation(String message, ObjectNode form, URI page) {
     };
   }
 
-  /** The page is shown to users and never opened here. */
+  /**
+   * The page is shown to users and never opened here. In ASCII, since other characters may reorder
+   * the address or look like others.
+   */
   private static URI page(JsonNode address) {
     require(address.isTextual(), "url must be a text");
-    require(
-        address.asText().length() <= MAX_ADDRESS,
-        "url must have at most " + MAX_ADDRESS + " characters");
+    requireShort(address.asText());
     URI page;
     try {
-      page = URI.create(address.asText());
+      page = URI.create(URI.create(address.asText()).toASCIIString());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("url must be an address", e);
     }
+    requireShort(page.toString());
     boolean web =
         "https".equalsIgnoreCase(page.getScheme()) || "http".equalsIgnoreCase(page.getScheme());
-    require(web && page.getHost() != null, "url must be an address of http or https");
+    require(
+        web && page.getHost() != null,
+        "url must be an address of http or https, with its host in ASCII (punycode)");
     // A name before the host would pass for the host.
     require(page.getRawUserInfo() == null, "url must not have a user");
     return page;
+  }
+
+  private static void requireShort(String address) {
+    require(
+        address.length() <= MAX_ADDRESS,
+        "url must have at most " + MAX_ADDRESS + " characters, in ASCII");
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.text.ShownText;
 import java.util.List;
 import java.util.Map;
 
@@ -71,6 +72,8 @@ final class FlatForm {
     require(
         !name.isBlank() && name.length() <= MAX_NAME,
         "a field of requestedSchema must have a name of 1 to " + MAX_NAME + " characters");
+    require(
+        ShownText.isShown(name), "a field of requestedSchema has invisible characters in its name");
     return name;
   }
 
@@ -83,7 +86,7 @@ final class FlatForm {
     ObjectNode field = JsonNodeFactory.instance.objectNode().put("type", type);
     for (String text : TEXTS) {
       if (asked.path(text).isTextual()) {
-        field.set(text, asked.get(text));
+        field.put(text, ShownText.of(asked.get(text).asText()));
       }
     }
     for (String keyword : keywords) {
@@ -116,12 +119,12 @@ final class FlatForm {
   private static void choices(JsonNode asked, ObjectNode field, String titled) {
     if (asked.path("enum").isArray()) {
       ArrayNode plain = field.putArray("enum");
-      asked.get("enum").forEach(each -> plain.add(text(each)));
+      asked.get("enum").forEach(each -> plain.add(shown(each)));
       chosen(plain);
       // Until 2025-11-25, titles are listed beside the choices.
       if (asked.path("enumNames").isArray()) {
         ArrayNode names = field.putArray("enumNames");
-        asked.get("enumNames").forEach(each -> names.add(text(each)));
+        asked.get("enumNames").forEach(each -> names.add(ShownText.of(text(each))));
       }
     } else if (asked.path(titled).isArray()) {
       ArrayNode named = field.putArray(titled);
@@ -129,10 +132,19 @@ final class FlatForm {
         named
             .addObject()
             .put("const", text(each.path("const")))
-            .put("title", each.path("title").asText(each.path("const").asText()));
+            .put("title", ShownText.of(each.path("title").asText(each.path("const").asText())));
       }
       chosen(named);
     }
+  }
+
+  /** The answer repeats a choice without a title, so it cannot be cleaned. */
+  private static String shown(JsonNode choice) {
+    String text = text(choice);
+    require(
+        ShownText.isShown(text),
+        "a choice of a field of requestedSchema has invisible characters; give it a title");
+    return text;
   }
 
   private static String text(JsonNode choice) {
