@@ -1,6 +1,7 @@
 package io.awaken.core.text;
 
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Text of a stranger, as it is shown to a user who decides by it: without characters that are
@@ -15,7 +16,7 @@ public final class ShownText {
   private static final Pattern HIDDEN =
       Pattern.compile(
           "[\\p{Cc}&&[^\n\t]]|[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E"
-              + "\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0"
+              + "\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0"
               + "\\uFFF9-\\uFFFB\\x{1BCA0}-\\x{1BCA3}\\x{1D173}-\\x{1D17A}\\x{E0000}-\\x{E0FFF}]");
 
   private ShownText() {}
@@ -25,6 +26,19 @@ public final class ShownText {
     return text == null
         ? null
         : HIDDEN.matcher(BREAK.matcher(text).replaceAll("\n")).replaceAll("");
+  }
+
+  /** The text with hidden characters and breaks other than line feeds as JSON escapes them. */
+  public static String escaped(String text) {
+    return HIDDEN
+        .matcher(text)
+        .replaceAll(
+            hidden ->
+                hidden
+                    .group()
+                    .chars()
+                    .mapToObj("\\\\u%04x"::formatted)
+                    .collect(Collectors.joining()));
   }
 
   /** Whether a text that must stay as it is, such as a name, can be shown. */

@@ -34,6 +34,12 @@ class ShownTextTest {
   }
 
   @Test
+  void hiddenCharactersCanBeEscapedInstead() {
+    assertThat(ShownText.escaped("a\u202eb\u2028c" + Character.toString(0xe0041) + "d\n\u200ce"))
+        .isEqualTo("a\\u202eb\\u2028c\\udb40\\udc41d\n\u200ce");
+  }
+
+  @Test
   void allLineBreaksBecomeLineFeeds() {
     assertThat(ShownText.of("a\r\nb\rc\u2028d\u2029e\u0085f")).isEqualTo("a\nb\nc\nd\ne\nf");
     assertThat(ShownText.of(null)).isNull();

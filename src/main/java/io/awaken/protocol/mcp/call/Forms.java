@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.text.WholeText;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.util.Collection;
@@ -24,7 +23,6 @@ public final class Forms {
   private static final String APPROVED = "approved";
   private static final String ANSWER = "answer";
   private static final Set<String> PLAIN = Set.of("string", "number", "integer", "boolean");
-  private static final int MAX_ARGUMENTS = 2_000;
 
   private Forms() {}
 
@@ -113,14 +111,8 @@ public final class Forms {
     if (ticket.pending() == null || kind(ticket) != Kind.APPROVAL) {
       return text;
     }
-    String arguments = String.valueOf(ticket.pending().arguments());
     return "%s\n%s %s"
-        .formatted(
-            text,
-            ticket.pending().name(),
-            arguments.length() <= MAX_ARGUMENTS
-                ? arguments
-                : WholeText.cut(arguments, MAX_ARGUMENTS) + "...");
+        .formatted(text, ticket.pending().name(), ShownArguments.of(ticket.pending().arguments()));
   }
 
   private static ObjectNode schema(SuspendTicket ticket) {
