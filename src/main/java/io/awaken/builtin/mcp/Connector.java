@@ -11,6 +11,8 @@ import io.awaken.mcp.ProtocolVersion;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * Connects to one server and remembers which older ways it needs (features row 1072): a process
@@ -35,10 +37,19 @@ final class Connector {
     this.surroundings = surroundings;
   }
 
+  /** Finds what receives the messages of a session. */
+  @FunctionalInterface
+  interface Inboxes {
+    /**
+     * @param session null until it is open
+     */
+    Inbox of(Supplier<McpSession> session);
+  }
+
   /** Opens a transport. */
   @FunctionalInterface
   private interface Opening {
-    McpTransport open() throws McpException, InterruptedException;
+    McpTransport open(Inbox general) throws McpException, InterruptedException;
   }
 
   /** Negotiates over an open connection. */
@@ -51,10 +62,10 @@ final class Connector {
    * Connects and agrees on a revision.
    *
    * @param via HTTP client for the server
-   * @param general receives messages outside of exchanges
+   * @param general what receives messages of a session outside of exchanges
    * @throws McpException when no revision is supported by both
    */
-  McpSession connect(GuardedHttp via, Inbox general) throws McpException, InterruptedException {
+  McpSession connect(GuardedHttp via, Inboxes general) throws McpException, InterruptedException {
     if (needsEventStream) {
       try {
         return overEventStream(via, general);
@@ -66,10 +77,10 @@ final class Connector {
         needsEventStream = false;
       }
     }
-    Opening opening = () -> surroundings.transport(server, via, general);
+    Opening opening = inbox -> surroundings.transport(server, via, inbox);
     McpException failure;
     try {
-      return negotiated(opening, endsAtProbe ? Handshake::initialize : Handshake::agree);
+      return negotiated(opening, general, endsAtProbe ? Handshake::initialize : Handshake::agree);
     } catch (McpException e) {
       failure = e;
     }
@@ -80,7 +91,7 @@ final class Connector {
               + " for an older revision",
           server.id(),
           failure.getMessage());
-      McpSession session = negotiated(opening, Handshake::initialize);
+      McpSession session = negotiated(opening, general, Handshake::initialize);
       endsAtProbe = true;
       return session;
     }
@@ -106,7 +117,7 @@ final class Connector {
         && !modern;
   }
 
-  private McpSession otherwise(McpException refusal, GuardedHttp via, Inbox general)
+  private McpSession otherwise(McpException refusal, GuardedHttp via, Inboxes general)
       throws McpException, InterruptedException {
     try {
       McpSession session = overEventStream(via, general);
@@ -124,14 +135,18 @@ final class Connector {
     }
   }
 
-  private McpSession overEventStream(GuardedHttp via, Inbox general)
+  private McpSession overEventStream(GuardedHttp via, Inboxes general)
       throws McpException, InterruptedException {
-    return negotiated(() -> surroundings.eventStream(server, via, general), Handshake::initialize);
+    return negotiated(
+        inbox -> surroundings.eventStream(server, via, inbox), general, Handshake::initialize);
   }
 
-  private McpSession negotiated(Opening opening, Negotiation negotiation)
+  private McpSession negotiated(Opening opening, Inboxes general, Negotiation negotiation)
       throws McpException, InterruptedException {
-    var session = new McpSession(opening.open(), surroundings.executor(), server);
+    var own = new AtomicReference<McpSession>();
+    McpTransport transport = opening.open(general.of(own::get));
+    var session = new McpSession(transport, surroundings.executor(), server);
+    own.set(session);
     try {
       negotiation.with(session);
       return session;

@@ -157,7 +157,7 @@ final class McpServer implements AutoCloseable {
   }
 
   private McpSession connected() throws McpException, InterruptedException {
-    McpSession session = connector.connect(via(), calls);
+    McpSession session = connector.connect(via(), calls::inbox);
     ServerView before = view;
     view = before.over(session);
     if (closed) {
@@ -171,7 +171,8 @@ final class McpServer implements AutoCloseable {
         session.version().text());
     // With sessions, the server may also send elicitations outside of a call's stream.
     if (session.reportsChanges() || !session.version().modern()) {
-      var listener = new ChangeListener(session, calls, this::broken, surroundings.pause());
+      var inbox = calls.inbox(() -> session);
+      var listener = new ChangeListener(session, inbox, this::broken, surroundings.pause());
       surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
     }
     return session;

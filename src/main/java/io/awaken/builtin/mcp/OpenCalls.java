@@ -9,20 +9,29 @@ import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One server's open session calls on this node, and those whose run waits for a user. Calls that
  * are not resumed in time are cancelled. Thread-safe.
  */
-final class OpenCalls implements Inbox {
+final class OpenCalls {
 
   /** Maximum calls of one server that wait for users. */
   static final int MAX_HELD = 100;
+
+  /** For how long a server may still ask for a call that ended without a response. */
+  static final Duration LATE = Duration.ofMinutes(5);
+
+  /** Maximum stored callers of such calls; beyond it, no question finds its caller. */
+  static final int MAX_ABANDONED = 1_000;
 
   private static final Logger LOG = System.getLogger(McpServers.class.getName());
 
@@ -30,6 +39,16 @@ final class OpenCalls implements Inbox {
   private final Consumer<Notification> listener;
   private final Set<SessionCall> working = ConcurrentHashMap.newKeySet();
   private final Map<String, Held> held = new ConcurrentHashMap<>();
+
+  /** The time at which a call ended without a response, in nanoseconds. */
+  private final Map<Origin, Long> abandoned = new ConcurrentHashMap<>();
+
+  /** Whose question it may be that comes in a session; without names for too many callers. */
+  private record Origin(McpSession session, String tenant, String subject) {
+    static Origin of(SessionCall call) {
+      return new Origin(call.session(), call.caller().tenant(), call.caller().subject());
+    }
+  }
 
   /**
    * A call that waits for a user.
@@ -50,7 +69,17 @@ final class OpenCalls implements Inbox {
     working.add(call);
   }
 
-  void remove(SessionCall call) {
+  /**
+   * Removes a call that has ended.
+   *
+   * @param answered false when the server may not know that it ended, and may still ask
+   */
+  void remove(SessionCall call, boolean answered) {
+    if (!answered) {
+      Origin origin = Origin.of(call);
+      boolean full = abandoned.size() >= MAX_ABANDONED && !abandoned.containsKey(origin);
+      abandoned.put(full ? new Origin(call.session(), null, null) : origin, System.nanoTime());
+    }
     working.remove(call);
   }
 
@@ -83,6 +112,7 @@ final class OpenCalls implements Inbox {
 
   /** Cancels calls that waited too long. */
   void cancelExpired() {
+    forgetAbandoned(LATE);
     held.values()
         .removeIf(
             each -> {
@@ -100,29 +130,58 @@ final class OpenCalls implements Inbox {
             });
   }
 
-  @Override
-  public void notified(Notification notification) {
-    listener.accept(notification);
+  /** Forgets calls that ended without a response at least this long ago. */
+  void forgetAbandoned(Duration age) {
+    abandoned.values().removeIf(ended -> System.nanoTime() - ended >= age.toNanos());
   }
 
-  /** Assigns a request outside of any call's stream to the only open call. */
-  @Override
-  public Response asked(Request request) {
-    boolean samples = request.method().equals(SamplingRequest.METHOD);
-    if (!samples && !request.method().equals(Elicitation.METHOD)) {
-      return Inbox.super.asked(request);
-    }
-    List<SessionCall> candidates = working.stream().filter(call -> !call.asking()).toList();
-    if (candidates.size() == 1) {
+  /**
+   * Returns the inbox for what a server sends outside of any call's stream.
+   *
+   * @param session the session in which it comes
+   */
+  Inbox inbox(Supplier<McpSession> session) {
+    return new Inbox() {
+      @Override
+      public void notified(Notification notification) {
+        listener.accept(notification);
+      }
+
+      @Override
+      public Response asked(Request request) {
+        boolean known =
+            request.method().equals(SamplingRequest.METHOD)
+                || request.method().equals(Elicitation.METHOD);
+        return known ? assigned(session.get(), request) : Inbox.super.asked(request);
+      }
+    };
+  }
+
+  /**
+   * Assigns a question to the only open call of its session. A question of one user's call must
+   * never reach another: it may belong to a call that waits for an earlier answer, or that was
+   * cancelled, so all these must have the same caller.
+   */
+  private Response assigned(McpSession session, Request request) {
+    List<SessionCall> open = working.stream().filter(call -> call.session() == session).toList();
+    List<SessionCall> candidates = open.stream().filter(call -> !call.asking()).toList();
+    long callers =
+        Stream.concat(
+                open.stream().map(Origin::of),
+                abandoned.keySet().stream().filter(origin -> origin.session() == session))
+            .distinct()
+            .count();
+    if (candidates.size() == 1 && callers == 1) {
       return candidates.getFirst().asked(request);
     }
     LOG.log(
         Level.WARNING,
-        "MCP server {0} asked a question while {1} calls are open, and the question names no call;"
-            + " dismissing it",
+        "MCP server {0} asked a question that names no call, while {1} calls are open and open or"
+            + " recently cancelled ones have {2} callers; dismissing it",
         server,
-        candidates.size());
-    return samples
+        candidates.size(),
+        callers);
+    return request.method().equals(SamplingRequest.METHOD)
         ? Sampler.refusal(request, ModelRefused.NO_MODEL, "the request names no call")
         : new Result(request.id(), Elicitation.dismissed());
   }

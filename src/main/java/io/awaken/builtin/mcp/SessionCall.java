@@ -6,6 +6,7 @@ import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.run.Caller;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
@@ -49,6 +50,7 @@ final class SessionCall implements Inbox {
   record Sampled(Request request) implements Event {}
 
   private final McpSession session;
+  private final Caller caller;
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final ReentrantLock ending = new ReentrantLock();
   private final Deadline whole;
@@ -63,25 +65,34 @@ final class SessionCall implements Inbox {
   // Guarded by ending.
   private Thread worker;
 
-  SessionCall(McpSession session, Inbox progress) {
-    this(session, progress, HOLD);
+  /**
+   * @param caller the user whose run makes the call
+   */
+  SessionCall(McpSession session, Caller caller, Inbox progress) {
+    this(session, caller, progress, HOLD);
   }
 
   /**
    * @param hold maximum total time to wait for users
    */
-  SessionCall(McpSession session, Inbox progress, Duration hold) {
+  SessionCall(McpSession session, Caller caller, Inbox progress, Duration hold) {
     this.session = session;
+    this.caller = caller;
     this.progress = progress;
     this.whole = session.deadline(hold);
   }
 
-  /** Starts the call; the caller waits by {@link #next}. */
-  SessionCall begin(Executor executor, String tool, ObjectNode params, Runnable end) {
+  /**
+   * Starts the call; the caller waits by {@link #next}.
+   *
+   * @param calls stores it until it ends
+   */
+  SessionCall begin(Executor executor, String tool, ObjectNode params, OpenCalls calls) {
+    calls.add(this);
     executor.execute(
         () -> {
           Event last = work(tool, params);
-          end.run();
+          calls.remove(this, last instanceof Done);
           events.add(last);
         });
     return this;
@@ -172,6 +183,14 @@ final class SessionCall implements Inbox {
   /** Redirects progress to another inbox. */
   void redirectProgress(Inbox other) {
     progress = other;
+  }
+
+  McpSession session() {
+    return session;
+  }
+
+  Caller caller() {
+    return caller;
   }
 
   /** Returns whether it waits for a user. */

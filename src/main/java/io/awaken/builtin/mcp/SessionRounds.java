@@ -51,11 +51,9 @@ final class SessionRounds {
   }
 
   private SessionCall working(McpSession session, CallMemo memo) {
-    var next = new SessionCall(session, call.progress());
-    server.calls().add(next);
     ObjectNode params = call.params(arguments, CallMemo.none());
-    return next.begin(
-        server.executor(), call.tool().name(), params, () -> server.calls().remove(next));
+    return new SessionCall(session, call.context().caller(), call.progress())
+        .begin(server.executor(), call.tool().name(), params, server.calls());
   }
 
   /** Runs until there is a result or a user must be asked. */

@@ -101,7 +101,7 @@ final class UserCalls {
         return known;
       }
     }
-    McpSession session = connector.connect(login.http(caller), Inbox.NONE);
+    McpSession session = connector.connect(login.http(caller), own -> Inbox.NONE);
     synchronized (sessions) {
       sessions.put(key, session);
       if (sessions.size() > MAX_SESSIONS) {

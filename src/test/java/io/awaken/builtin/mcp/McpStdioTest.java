@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpTransport;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,23 +180,46 @@ class McpStdioTest {
   void aStoppedCallIsCancelledAtTheProcess() throws Exception {
     Path notes = Files.createFile(directory.resolve("notes"));
     try (var mine = new ServersUnderTest().connected(spec("silent", notes.toString()))) {
-      Tool tool = mine.tool(ID);
-      Thread run =
-          Thread.startVirtualThread(
-              () -> {
-                try {
-                  tool.execute(NOTHING, ServersUnderTest.context(ID));
-                } catch (InterruptedException | ToolException e) {
-                  // The run was asked to stop.
-                }
-              });
-      mine.until(() -> read(notes).startsWith("called"));
-
-      run.interrupt();
-
-      assertThat(run.join(Duration.ofSeconds(10))).isTrue();
-      mine.until(() -> read(notes).contains("\"requestId\":4"));
+      stopACall(mine, notes, ServersUnderTest.context(ID));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ann, true", "bob, false"})
+  @Rows(1132)
+  @Attacks("S59")
+  void afterAStoppedCallOnlyItsCallerIsAsked(String subject, boolean asked) throws Exception {
+    Path notes = Files.createFile(directory.resolve("notes"));
+    try (var mine = new ServersUnderTest().connected(spec("late", notes.toString()))) {
+      stopACall(mine, notes, GrantBed.context(new Caller("acme", "ann", Set.of())));
+
+      ToolResult next =
+          mine.tool(ID)
+              .execute(NOTHING, GrantBed.context(new Caller("acme", subject, Set.of())))
+              .result();
+
+      assertThat(next.pending()).isEqualTo(asked);
+    }
+  }
+
+  private static void stopACall(ServersUnderTest mine, Path notes, ToolCallContext context)
+      throws Exception {
+    Tool tool = mine.tool(ID);
+    Thread run =
+        Thread.startVirtualThread(
+            () -> {
+              try {
+                tool.execute(NOTHING, context);
+              } catch (InterruptedException | ToolException e) {
+                // The run was asked to stop.
+              }
+            });
+    mine.until(() -> read(notes).startsWith("called"));
+
+    run.interrupt();
+
+    assertThat(run.join(Duration.ofSeconds(10))).isTrue();
+    mine.until(() -> read(notes).contains("\"requestId\":4"));
   }
 
   @Test

@@ -7,19 +7,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Servers with sessions that ask users during a call. */
@@ -32,6 +37,15 @@ class SessionQuestionsTest {
   private static final String WITH_DEFAULT =
       "{'message': 'Which seat?', 'requestedSchema': {'type': 'object',"
           + " 'properties': {'seat': {'type': 'string', 'default': '4a'}}}}";
+
+  private static final Caller ANN = new Caller("acme", "ann", Set.of());
+  private static final Caller BOB = new Caller("acme", "bob", Set.of());
+
+  private static final Request SEAT =
+      new Request(TextNode.valueOf("q"), "elicitation/create", seat());
+
+  private final OpenCalls calls = new OpenCalls("s", body -> {});
+  private final McpSession session = session();
 
   /** The answers to the server. */
   private final LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
@@ -144,28 +158,95 @@ class SessionQuestionsTest {
 
   @Test
   void anAmbiguousQuestionIsDismissed() {
-    var calls = new OpenCalls("s", body -> {});
-    calls.add(new SessionCall(unconnected(), Inbox.NONE));
-    var second = new SessionCall(unconnected(), Inbox.NONE);
+    SessionCall second = call(ANN);
+    calls.add(call(ANN));
     calls.add(second);
-    var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    request
-        .params()
-        .put("message", "Which seat?")
-        .putObject("requestedSchema")
-        .put("type", "object")
-        .putObject("properties");
 
-    assertThat(calls.asked(request).toString()).contains("\"action\":\"cancel\"");
-    calls.remove(second);
-    assertThat(calls.asked(request)).isNull();
+    assertThat(dismissed(session)).isTrue();
+    calls.remove(second, true);
+    assertThat(dismissed(session)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"acme, ann, false", "acme, bob, true", "other, ann, true"})
+  @Attacks("S59")
+  void aQuestionThatMayBelongToTheWaitingCallOfAnotherIsDismissed(
+      String tenant, String subject, boolean dismissed) {
+    SessionCall waiting = call(new Caller(tenant, subject, Set.of()));
+    calls.add(waiting);
+    assertThat(dismissed(session)).as("the first question").isFalse();
+    calls.add(call(ANN));
+
+    assertThat(dismissed(session)).isEqualTo(dismissed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ann, false, false", "bob, false, true", "bob, true, false"})
+  @Attacks("S59")
+  void aQuestionThatMayBelongToTheCancelledCallOfAnotherIsDismissed(
+      String subject, boolean answered, boolean dismissed) {
+    SessionCall ended = call(new Caller("acme", subject, Set.of()));
+    calls.add(ended);
+    calls.remove(ended, answered);
+    calls.add(call(ANN));
+    calls.cancelExpired();
+
+    assertThat(dismissed(session)).isEqualTo(dismissed);
+  }
+
+  @Test
+  void aCancelledCallIsForgottenAfterAWhile() {
+    calls.remove(call(BOB), false);
+    calls.add(call(ANN));
+    assertThat(dismissed(session)).isTrue();
+
+    calls.forgetAbandoned(Duration.ZERO);
+
+    assertThat(dismissed(session)).isFalse();
+  }
+
+  @Test
+  @Attacks("S59")
+  void afterTooManyCancelledCallsNoQuestionFindsItsCaller() {
+    for (int i = 0; i <= OpenCalls.MAX_ABANDONED; i++) {
+      calls.remove(call(new Caller("acme", "user-" + i, Set.of())), false);
+    }
+    calls.add(call(ANN));
+
+    assertThat(dismissed(session)).isTrue();
+  }
+
+  @Test
+  @Attacks("S59")
+  void aQuestionReachesOnlyCallsOfItsSession() {
+    McpSession users = session();
+    calls.add(new SessionCall(users, ANN, Inbox.NONE));
+    calls.remove(new SessionCall(users, BOB, Inbox.NONE), false);
+
+    assertThat(dismissed(session)).as("no call is open in it").isTrue();
+    calls.add(call(BOB));
+    assertThat(dismissed(session)).isFalse();
+  }
+
+  /** Asks outside of any call's stream; a question that is not dismissed waits for its answer. */
+  private boolean dismissed(McpSession asking) {
+    Response answer = calls.inbox(() -> asking).asked(SEAT);
+    return answer != null && answer.toString().contains("\"action\":\"cancel\"");
+  }
+
+  private SessionCall call(Caller caller) {
+    return new SessionCall(session, caller, Inbox.NONE);
+  }
+
+  private static McpSession session() {
+    return new McpSession(
+        null, Runnable::run, McpServerSpec.http("s", "http://127.0.0.1/").withTimeoutMs(0));
   }
 
   @Test
   void theNumberOfWaitingCallsIsLimited() {
-    var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    var call = new SessionCall(unconnected(), Inbox.NONE);
+    SessionCall call = call(ANN);
     for (int i = 0; i < OpenCalls.MAX_HELD; i++) {
       assertThat(calls.hold("call-" + i, call, request)).isTrue();
     }
@@ -178,10 +259,9 @@ class SessionQuestionsTest {
 
   @Test
   void aCallThatWaitedTooLongIsCancelled() {
-    var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    calls.hold("old", new SessionCall(unconnected(), Inbox.NONE, Duration.ofNanos(-1)), request);
-    calls.hold("new", new SessionCall(unconnected(), Inbox.NONE), request);
+    calls.hold("old", new SessionCall(session, ANN, Inbox.NONE, Duration.ofNanos(-1)), request);
+    calls.hold("new", call(ANN), request);
 
     calls.cancelExpired();
 
@@ -323,6 +403,12 @@ class SessionQuestionsTest {
     } catch (Exception e) {
       throw new IOException(e);
     }
+  }
+
+  private static ObjectNode seat() {
+    ObjectNode params = ScriptedServer.JSON.objectNode().put("message", "Which seat?");
+    params.putObject("requestedSchema").put("type", "object").putObject("properties");
+    return params;
   }
 
   private static ServersUnderTest connected(ScriptedServer server) {

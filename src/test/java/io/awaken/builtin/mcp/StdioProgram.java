@@ -108,7 +108,11 @@ final class StdioProgram {
       case "crash" -> Runtime.getRuntime().halt(3);
       case "garbage" -> System.out.println("{\"jsonrpc\": ");
       case "flood" -> System.out.println("x".repeat(9 << 20));
-      case "asks" -> {
+      case "late", "asks" -> {
+        if (args[0].equals("late") && ++calls == 1) {
+          Files.writeString(Path.of(args[1]), "called ");
+          return;
+        }
         asking = id;
         say(
             "{'jsonrpc':'2.0','id':'q','method':'elicitation/create','params':{'message':'Go on?',"
