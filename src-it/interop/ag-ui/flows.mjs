@@ -179,6 +179,36 @@ export const flows = {
     assert.match(last(agent).content, /image\/png/);
   },
 
+  // Flow: regenerate
+  async regenerate(server) {
+    const agent = open(server, "tools");
+    await agent.sendMessage("The weather?");
+    const before = agent.messages.map(({ id }) => id);
+    await agent.sendMessage("And now?");
+    agent.messages.splice(1);
+    await agent.startRun();
+    assert.deepEqual(roles(agent), ["user", "assistant", "tool", "assistant"]);
+    assert.equal(last(agent).content, "It is fine.");
+    assert.notEqual(last(agent).id, before.at(-1));
+    const { messages } = await load(server.base, agent.threadId);
+    assert.deepEqual(messages.map(({ id }) => id), agent.messages.map(({ id }) => id));
+  },
+
+  // Flow: edit
+  async edit(server) {
+    const agent = open(server, "default");
+    await agent.sendMessage("Hello?");
+    await agent.sendMessage("Once more?");
+    for (const content of ["Good morning", "Good evening"]) {
+      agent.messages.splice(0, agent.messages.length, { ...agent.messages[0], content });
+      await agent.startRun();
+      assert.deepEqual(roles(agent), ["user", "assistant"]);
+      const { messages } = await load(server.base, agent.threadId);
+      assert.deepEqual(messages.map(({ id, content }) => [id, content]), agent.messages.map(({ id, content }) => [id, content]));
+      assert.equal(messages[0].content, content);
+    }
+  },
+
   // Flow: error
   async error(server) {
     const agent = open(server, "broken");

@@ -277,6 +277,7 @@ export const flows = {
     assert.equal(text(second), 'Done.');
   },
 
+  // Flow: regenerate
   async 'a regenerated answer'({ ai, api, base }) {
     const chat = open(ai, api, { id: name() });
     await chat.sendMessage({ text: 'Hello' });
@@ -289,6 +290,7 @@ export const flows = {
     assert.deepEqual(loaded.map(message => message.id), chat.messages.map(message => message.id));
   },
 
+  // Flow: edit
   async 'an edited message'({ ai, api, base }) {
     const chat = open(ai, api, { id: name() });
     await chat.sendMessage({ text: 'Hello' });

@@ -52,6 +52,10 @@ const SHARED = [
   "a front-end tool",
   // Flow: file
   "file",
+  // Flow: regenerate
+  "regenerate",
+  // Flow: edit
+  "edit",
   // Flow: error
   "error",
   "a reloaded page",

@@ -133,6 +133,7 @@ await flows();
 await operators();
 
 // A regenerated answer.
+// Flow: regenerate
 const answered = done(
   await client.POST("/v1/threads/{id}/messages", {
     params: { path },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { components } from "./generated/schema.js";
 import { type AgentEvent, type Frame, client, done, ending, firstFrames, frames } from "./answers.js";
 
+// No flow: edit: It is the call that regenerates, with a message; the tests of the routes send it.
 // No flow: server restart during streaming: The generated client hands a stream to its application, which reads on with `Last-Event-ID`. The tests of kills do so without this client.
 
 type Begin = components["schemas"]["CreateRun"];

@@ -131,6 +131,10 @@ test('markup in the thread id of the address is not interpreted', async (t) => {
   assert.equal(await page.evaluate(() => window.pwned), undefined);
 });
 
+// No flow: regenerate: The chat page only appends messages; it has no button for this.
+
+// No flow: edit: The chat page only appends messages; it has no button for this.
+
 // No flow: client-side tool: The chat page declares no tools of its own, so that nothing in it can be called.
 test('the page declares no tools, and a front-end tool cannot replace one of the server', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 400/] });

@@ -59,6 +59,8 @@ class InteropReferenceTest {
     FLOWS.put("approval edited", "a person allows the call with other arguments");
     FLOWS.put("client-side tool", "the client executes the call and sends its result");
     FLOWS.put("file", "a file goes along with the message");
+    FLOWS.put("regenerate", "the user asks for another answer, which replaces the earlier one");
+    FLOWS.put("edit", "the user changes a message; what followed it is superseded");
     FLOWS.put("error", "the run fails in the midst of its answer");
     FLOWS.put("cancel", "the answer is stopped while it comes");
     FLOWS.put("reload during streaming", "the client starts anew in the midst of an answer");
