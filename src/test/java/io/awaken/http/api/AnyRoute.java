@@ -97,9 +97,18 @@ final class AnyRoute {
    * @param ticket the question of Ada's waiting run
    */
   AnyRoute(SuspendTicket ticket) {
+    this(ticket, Sharing.TENANT);
+  }
+
+  /**
+   * @param sharing who may use Ada's thread
+   */
+  AnyRoute(SuspendTicket ticket, Sharing sharing) {
     FakeRestLayer.install();
     runs = new RunsApi(ticket);
     runs.as(AskingApi.ADA);
+    var thread = new ThreadId(THREAD);
+    runs.node.stores.threads().create(thread, AskingApi.ADA, null, null, null, sharing);
     runs.queued(THREAD);
     dead = runs.giveUp();
     waits = runs.waiting(THREAD);

@@ -2,10 +2,12 @@ package io.awaken.http.api;
 
 import io.awaken.http.openapi.Route;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The routes of the application. */
@@ -25,6 +27,16 @@ final class NativeRoutes {
     Path own = route.getAnnotation(Path.class);
     String of = route.getDeclaringClass().getAnnotation(Path.class).value();
     return own == null ? of : of + "/" + own.value();
+  }
+
+  /** The HTTP method. */
+  static String verb(Method route) {
+    return Stream.of(route.getAnnotations())
+        .map(each -> each.annotationType().getAnnotation(HttpMethod.class))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow()
+        .value();
   }
 
   static String name(Method route) {
