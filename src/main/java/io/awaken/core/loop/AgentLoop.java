@@ -286,6 +286,7 @@ public final class AgentLoop {
       tools.declineOpen(run);
       return true;
     }
+    consume(run, inbox.readStates(run));
     return tools.resume(run);
   }
 
@@ -322,7 +323,7 @@ public final class AgentLoop {
         ending.finish(run, List.of(), end);
         return;
       }
-      readInbox(run);
+      consume(run, inbox.read(run, List.of()));
       limitHistory(run);
       compaction.atBoundary(run);
       more = keepAgent(run) && step(run);
@@ -367,11 +368,10 @@ public final class AgentLoop {
     return true;
   }
 
-  /** Adds messages from the inbox before the next step. */
-  private void readInbox(Activation run) {
-    StepChanges messages = inbox.read(run, List.of());
-    if (!messages.consumed().isEmpty()) {
-      writer.commit(run, messages);
+  /** Commits what was read from the inbox, if anything. */
+  private void consume(Activation run, StepChanges read) {
+    if (!read.consumed().isEmpty()) {
+      writer.commit(run, read);
     }
   }
 

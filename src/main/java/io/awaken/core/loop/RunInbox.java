@@ -36,4 +36,23 @@ final class RunInbox {
     }
     return StepChanges.of(messages, entries);
   }
+
+  /**
+   * Applies shared state that came without messages, for the same commit. It may accompany answers:
+   * an answered call changes this state, and applied later it would undo the call's change. The
+   * signal stays, because messages must follow the results of open calls.
+   */
+  StepChanges readStates(Activation run) {
+    if (!run.inbox().raised()) {
+      return StepChanges.NONE;
+    }
+    var entries = new ArrayList<String>();
+    for (InboxEntry entry : runs.inbox(run.identity().runId())) {
+      if (entry.messages().isEmpty()) {
+        SharedStates.replace(run, entry.state());
+        entries.add(entry.entryId());
+      }
+    }
+    return StepChanges.of(List.of(), entries);
+  }
 }

@@ -9,8 +9,10 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -207,25 +209,39 @@ public class AguiRuns {
   }
 
   /**
-   * Adds new user messages and a changed state that accompany answers to the waiting run, which
-   * keeps its instructions. They are added first: if they are refused, no answer is recorded.
+   * Adds a changed state and new user messages that accompany answers to the waiting run, which
+   * keeps its instructions. They are added first: if they are refused, no answer is recorded. They
+   * are added apart, because the answered calls follow the state and precede the messages.
    */
   private void steer(RunInput input, ThreadSnapshot snapshot, Caller caller) {
     List<UserMessage> fresh = news.unknown(input, snapshot, caller);
     ClientInput client = clients.read(input, snapshot);
-    if (fresh.isEmpty() && client.state() == null) {
-      return;
+    ThreadId thread = snapshot.thread();
+    String runId = input.names().runId();
+    if (client.state() != null) {
+      steer(snapshot, caller, List.of(), client, ClientIds.stateKey(thread, runId));
     }
+    if (!fresh.isEmpty()) {
+      steer(snapshot, caller, fresh, client.withoutState(), ClientIds.key(thread, runId));
+    }
+  }
+
+  private void steer(
+      ThreadSnapshot snapshot,
+      Caller caller,
+      List<UserMessage> messages,
+      ClientInput client,
+      IdempotencyKey key) {
     acceptance.inBackground(
         new RunRequest(
                 agents.of(agentOf(snapshot, caller), Names.PLAIN),
                 snapshot.thread(),
                 caller,
-                fresh.stream().map(UserMessage::message).toList())
+                messages.stream().map(UserMessage::message).toList())
             .with(client)
             .as(SubmitMode.STEER)
-            .once(ClientIds.key(snapshot.thread(), input.names().runId())),
-        Names.of(fresh, 0));
+            .once(key),
+        Names.of(messages, 0));
   }
 
   private void attach(

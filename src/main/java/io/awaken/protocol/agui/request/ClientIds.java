@@ -38,8 +38,17 @@ public final class ClientIds {
 
   /** The key that maps a caller's run id within a thread to its run. */
   public static IdempotencyKey key(ThreadId thread, String runId) {
+    return key("key", thread, runId);
+  }
+
+  /** The key of the state that a caller's run adds to a waiting run. */
+  public static IdempotencyKey stateKey(ThreadId thread, String runId) {
+    return key("state", thread, runId);
+  }
+
+  private static IdempotencyKey key(String use, ThreadId thread, String runId) {
     return RequestKeys.of(
-        "runId", "POST /v1/ag-ui/run", digest("key", thread.value(), runId), ANY_BODY);
+        "runId", "POST /v1/ag-ui/run", digest(use, thread.value(), runId), ANY_BODY);
   }
 
   /** The decision id of a request. */
