@@ -165,6 +165,24 @@ class AguiSharedStateTest {
   }
 
   @Test
+  void aStateThatTwoCallsMadeTooLargeIsTakenAsThePageGotIt() {
+    String text = "x".repeat(SharedState.MAX_CHARS - 100);
+    var calls =
+        Script.builder()
+            .calls("update_shared_state", changes("a", text))
+            .andCalls("update_shared_state", changes("b", text))
+            .says("Done.")
+            .repeating();
+    var api = new AguiApi(calls.build(), List.of(new SharedStatePlugin()));
+    api.post(asking("r1", "{}"));
+    ObjectNode both = (ObjectNode) json("{}");
+
+    List<JsonNode> events = api.post(asking("r2", both.put("a", text).put("b", text).toString()));
+
+    assertThat(types(events)).endsWith("RUN_FINISHED").doesNotContain("STATE_SNAPSHOT");
+  }
+
+  @Test
   void aLargeStateIsRefusedWithTheLimit() {
     String large = "{\"text\":\"" + "x".repeat(SharedState.MAX_CHARS) + "\"}";
 

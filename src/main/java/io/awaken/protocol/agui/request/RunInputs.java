@@ -2,11 +2,9 @@ package io.awaken.protocol.agui.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.action.SharedState;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.RunNames;
@@ -154,11 +152,6 @@ public final class RunInputs {
     }
     if (!(state instanceof ObjectNode object)) {
       throw Fields.invalid("state", "must be an object");
-    }
-    String json = Bodies.storable("state", state.toString());
-    if (json.length() > SharedState.MAX_CHARS) {
-      throw Fields.invalid(
-          "state", "must have at most " + SharedState.MAX_CHARS + " characters as JSON");
     }
     return object;
   }
