@@ -273,8 +273,7 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  DirectCalls directCalls(OfferedTools offered) {
-    StreamThreads threads = host.streamThreads();
+  DirectCalls directCalls(OfferedTools offered, StreamThreads threads) {
     return new DirectCalls(
         offered, host.node().standaloneCalls(), new CallStreams(host.streams(), threads));
   }
