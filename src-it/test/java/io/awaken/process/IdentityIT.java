@@ -49,6 +49,7 @@ class IdentityIT {
     spy.documents(at.documents(), "HOUSE_LLM_KEY");
     settings.put("HOUSE_LLM_KEY", "key-of-the-house");
     settings.put("awaken.security.anonymous", "true");
+    settings.put("awaken.security.admin-role", "operators");
     server = Servers.start(at, settings);
     var cut = new HashMap<String, EventStream>();
     for (String caller : CALLERS) {
@@ -212,10 +213,7 @@ class IdentityIT {
     Frame start = live.get("right role").getFirst();
     String thread = "v1/threads/" + start.field("thread_id");
     String run = "v1/runs/" + start.field("run_id");
-    String before;
-    try (Api owner = api("right role")) {
-      before = owner.get(thread + "/messages");
-    }
+    String before = messages(token("right role"), thread);
     for (String stranger :
         List.of(tokens.good("rival", "ada", "clerk"), tokens.good(null, "ada", "clerk"))) {
       try (Api api = new Api(server.port(), stranger)) {
@@ -231,8 +229,44 @@ class IdentityIT {
         assertThat(api.status(run)).isEqualTo(404);
       }
     }
+    assertThat(messages(token("right role"), thread)).isEqualTo(before);
+  }
+
+  @Test
+  @Attacks("S58")
+  void aThreadBelongsToItsCallerAndOperatorsReadIt() throws Exception {
+    Frame start = live.get("right role").getFirst();
+    String id = start.field("thread_id");
+    String thread = "v1/threads/" + id;
+    String before = messages(token("right role"), thread);
     try (Api colleague = api("wrong role")) {
-      assertThat(colleague.get(thread + "/messages")).isEqualTo(before);
+      List<String> paths =
+          List.of(
+              thread + "/messages",
+              "v1/runs/" + start.field("run_id"),
+              "v1/ai-sdk/threads/" + id + "/messages",
+              "v1/ag-ui/threads/" + id + "/messages");
+      for (String path : paths) {
+        assertThat(colleague.status(path)).as(path).isEqualTo(404);
+      }
+      assertThat(colleague.get("v1/threads")).doesNotContain(id);
+      String message =
+          "{\"agent_id\":\"quick\",\"thread_id\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]}"
+              .formatted(id);
+      assertThat(colleague.answer("POST", "v1/runs", message).statusCode()).isEqualTo(404);
+      try (Api operator = new Api(server.port(), tokens.good("acme", "olga", "operators"))) {
+        for (String path : paths) {
+          assertThat(operator.status(path)).as(path).isEqualTo(200);
+        }
+        assertThat(operator.get("v1/threads")).contains(id);
+      }
+    }
+    assertThat(messages(tokens.good("acme", "olga", "operators"), thread)).isEqualTo(before);
+  }
+
+  private String messages(String token, String thread) throws Exception {
+    try (Api api = new Api(server.port(), token)) {
+      return api.get(thread + "/messages");
     }
   }
 
