@@ -231,7 +231,7 @@ final class EmbeddedNode implements AutoCloseable {
       case SubmitResult.Claimed claimed -> claimed.claim();
       case SubmitResult.Refused refused ->
           throw switch (refused.code().field()) {
-            case THREAD, SUPERSEDES -> refused.exception();
+            case THREAD, SUPERSEDES, SHARE -> refused.exception();
             case KEY, DEDUPE_KEY -> busy(submission.threadId());
             case null -> busy(submission.threadId());
           };

@@ -87,7 +87,7 @@ public final class NodeAssembly {
   /**
    * @param check throws when the request's agent or tools are unusable
    * @param inlineMedia largest media in bytes that remains in its message
-   * @param sharing of new threads
+   * @param sharing of new threads, besides what agents and requests add
    */
   public RunSubmitter submitter(
       RunStarter starter,
@@ -95,8 +95,15 @@ public final class NodeAssembly {
       Consumer<RunRequest> check,
       int inlineMedia,
       Sharing sharing) {
+    var threads = new NewThreads(parts.registry(), stores.threads(), sharing);
     return new RunSubmitter(
-        stores.mailbox(), starter, interrupter, check, parts.time().ids(), inlineMedia, sharing);
+        stores.mailbox(),
+        starter,
+        interrupter,
+        check.andThen(threads::check),
+        parts.time().ids(),
+        inlineMedia,
+        threads::sharing);
   }
 
   public RunCanceller canceller() {

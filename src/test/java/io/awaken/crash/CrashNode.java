@@ -105,7 +105,7 @@ final class CrashNode implements AutoCloseable {
             agentId -> {},
             ids,
             LargeMedia.INLINE,
-            Sharing.TENANT);
+            request -> Sharing.TENANT);
   }
 
   static JpaStores stores(Databases.Fresh database, MailboxStore.Settings settings) {

@@ -1,5 +1,6 @@
 package io.awaken.core.run;
 
+import io.awaken.core.spec.AgentSpec;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -14,6 +15,9 @@ public record Share(String subject, String role, Set<ThreadAction> may) {
 
   /** Maximum number of characters of a name, as of callers. */
   public static final int MAX_NAME = 256;
+
+  private static final String NO_ACTION =
+      "may must be a list with one or more of read, write, decide";
 
   /**
    * @throws IllegalArgumentException for both or neither of subject and role, an unusable name, or
@@ -30,13 +34,33 @@ public record Share(String subject, String role, Set<ThreadAction> may) {
               .formatted(subject == null ? "role" : "subject", MAX_NAME));
     }
     if (may.isEmpty()) {
-      throw new IllegalArgumentException("may must name at least one of read, write, decide");
+      throw new IllegalArgumentException(NO_ACTION);
     }
     EnumSet<ThreadAction> all = EnumSet.copyOf(may);
     if (all.contains(ThreadAction.WRITE)) {
       all.add(ThreadAction.READ);
     }
     may = Set.copyOf(all);
+  }
+
+  /**
+   * A share as written in a document or request.
+   *
+   * @throws IllegalArgumentException as the constructor, and for an unknown action
+   */
+  public static Share of(AgentSpec.Shared written) {
+    var may = EnumSet.noneOf(ThreadAction.class);
+    written.may().forEach(action -> may.add(action(action)));
+    return new Share(written.subject(), written.role(), may);
+  }
+
+  private static ThreadAction action(String name) {
+    for (ThreadAction action : ThreadAction.values()) {
+      if (action.wire().equals(name)) {
+        return action;
+      }
+    }
+    throw new IllegalArgumentException(NO_ACTION);
   }
 
   static boolean usable(String name) {

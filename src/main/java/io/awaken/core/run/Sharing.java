@@ -17,8 +17,11 @@ import java.util.stream.Stream;
  */
 public record Sharing(String text) {
 
+  /** Maximum number of shares in an agent's document, and in a request. */
+  public static final int MAX_ENTRIES = 10;
+
   /** Maximum number of shares of a thread. */
-  public static final int MAX_SHARES = 20;
+  public static final int MAX_SHARES = 2 * MAX_ENTRIES;
 
   /** The stored text for all callers of the tenant. */
   public static final String ALL = "tenant";
@@ -51,6 +54,16 @@ public record Sharing(String text) {
       }
     }
     return new Sharing(lines.stream().collect(Collectors.joining("\n", "\n", "\n")));
+  }
+
+  /**
+   * The same with subjects and roles, unless all callers of the tenant may do everything already.
+   *
+   * @param shares in addition to the owner alone
+   * @throws IllegalArgumentException for more than {@value #MAX_SHARES} shares
+   */
+  public Sharing and(Collection<Share> shares) {
+    return equals(OWNER) ? with(shares) : this;
   }
 
   /** Whether it lets a named caller of the tenant, who is not the owner, do this. */

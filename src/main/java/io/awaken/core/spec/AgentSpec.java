@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ import java.util.Set;
  * @param clientInstructions whether clients may give the model instructions below the system
  *     prompt; null allows them unless a plugin may stop its tool calls
  * @param sharedState whether clients may share state with it; null means yes
+ * @param share who may use threads that its runs begin, besides their owner; default none
  */
 public record AgentSpec(
     String id,
@@ -76,7 +79,8 @@ public record AgentSpec(
     String registry,
     @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) Set<Exposure> expose,
     @JsonInclude(JsonInclude.Include.NON_NULL) Boolean clientInstructions,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean sharedState) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean sharedState,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Shared> share) {
 
   public static final int DEFAULT_MAX_ROUNDS = 16;
 
@@ -87,6 +91,20 @@ public record AgentSpec(
   public static final int DEFAULT_RESPONSE_RETRIES = 1;
 
   private static final String MCP = "mcp__";
+
+  /**
+   * An entry of {@code share}, as written: what a subject, or every caller with a role, may do in
+   * threads that runs of the agent begin.
+   *
+   * @param subject the subject; null for a role
+   * @param role the role; null for a subject
+   * @param may {@code read}, {@code write}, {@code decide}; default none
+   */
+  public record Shared(String subject, String role, List<String> may) {
+    public Shared {
+      may = may == null ? List.of() : Collections.unmodifiableList(new ArrayList<>(may));
+    }
+  }
 
   public AgentSpec {
     maxRounds = maxRounds == null ? DEFAULT_MAX_ROUNDS : maxRounds;
@@ -106,6 +124,7 @@ public record AgentSpec(
     delegates = listed(delegates);
     sections = sections == null ? Map.of() : Map.copyOf(sections);
     expose = expose == null ? Set.of() : Set.copyOf(expose);
+    share = listed(share);
   }
 
   private static <T> List<T> listed(List<T> values) {

@@ -41,6 +41,7 @@ public final class AgentSpecBuilder {
   private Set<Exposure> expose = Set.of();
   private Boolean clientInstructions;
   private Boolean sharedState;
+  private List<AgentSpec.Shared> share;
 
   AgentSpecBuilder(String id, String modelId) {
     this.id = id;
@@ -72,6 +73,7 @@ public final class AgentSpecBuilder {
     expose = spec.expose();
     clientInstructions = spec.clientInstructions();
     sharedState = spec.sharedState();
+    share = spec.share();
   }
 
   public AgentSpecBuilder description(String text) {
@@ -217,6 +219,12 @@ public final class AgentSpecBuilder {
     return this;
   }
 
+  /** Who may use threads that its runs begin. */
+  public AgentSpecBuilder share(AgentSpec.Shared... shares) {
+    share = List.of(shares);
+    return this;
+  }
+
   public AgentSpec build() {
     return new AgentSpec(
         id,
@@ -243,7 +251,8 @@ public final class AgentSpecBuilder {
         registry,
         expose,
         clientInstructions,
-        sharedState);
+        sharedState,
+        share);
   }
 
   private static List<ToolPattern> parsed(Collection<String> patterns) {

@@ -131,6 +131,7 @@ public final class Refusals {
           case KEY -> names.key();
           case DEDUPE_KEY -> "dedupe_key";
           case SUPERSEDES -> names.supersedes();
+          case SHARE -> "share";
           case null -> null;
         };
     return new Refusal(code.status(), code.wire(), why.message(), field, null);

@@ -55,7 +55,7 @@ class NodeTurnsTest {
           request -> {},
           ids,
           LargeMedia.INLINE,
-          Sharing.TENANT);
+          request -> Sharing.TENANT);
   private int requests;
 
   private void finish(Claim claim) {

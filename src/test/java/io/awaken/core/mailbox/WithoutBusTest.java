@@ -130,7 +130,7 @@ class WithoutBusTest {
               agent -> {},
               ids,
               LargeMedia.INLINE,
-              Sharing.TENANT);
+              request -> Sharing.TENANT);
     }
 
     /** Whether the dispatcher got a hint. */

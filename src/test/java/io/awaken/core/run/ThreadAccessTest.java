@@ -100,7 +100,7 @@ class ThreadAccessTest {
   @Test
   void aShareNamesAnAction() {
     assertThatThrownBy(() -> new Share("ben", null, Set.of()))
-        .hasMessage("may must name at least one of read, write, decide");
+        .hasMessage("may must be a list with one or more of read, write, decide");
   }
 
   @Test

@@ -60,6 +60,9 @@ class AgentSpecTest {
             .endpoint(new RemoteEndpoint("a2a", "https://x.test", null, null, null, null))
             .section("retry", json.objectNode())
             .registry("r")
+            .clientInstructions(true)
+            .sharedState(true)
+            .share(new AgentSpec.Shared("ben", null, List.of("read")))
             .build();
 
     assertThat(spec.toBuilder().build()).isEqualTo(spec);

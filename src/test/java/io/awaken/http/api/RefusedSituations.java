@@ -84,6 +84,7 @@ final class RefusedSituations {
           Map.entry("suspension_expired", any -> later()),
           Map.entry("not_an_approver", any -> RouteRequest.by(ADA)),
           Map.entry("forbidden", this::withRolesOfAnother),
+          Map.entry("thread_exists", any -> sharesAThread()),
           Map.entry("thread_busy", any -> USUAL.saying("mode", "\"reject\"")),
           Map.entry("inbox_full", any -> fullInbox()),
           Map.entry("queue_full", any -> fullQueue()),
@@ -171,6 +172,11 @@ final class RefusedSituations {
       api.runs.input(api.waits.value(), "{\"messages\":[" + MESSAGE + "]}", null);
     }
     return RouteRequest.by(ADA).saying("mode", "\"steer\"");
+  }
+
+  private RouteRequest sharesAThread() {
+    api.runs.node.sharing(Sharing.OWNER);
+    return USUAL.saying("share", "[{\"role\":\"manager\",\"may\":[\"read\"]}]");
   }
 
   private static RouteRequest saying(int length) {

@@ -159,7 +159,13 @@ class QueueAtStartTest {
             POLL,
             (task, after) -> {});
     return new RunSubmitter(
-        rows.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE, Sharing.TENANT);
+        rows.mailbox(),
+        starter,
+        interrupter,
+        agent -> {},
+        ids,
+        LargeMedia.INLINE,
+        request -> Sharing.TENANT);
   }
 
   private static long done(QueuedRows rows, String agent) {

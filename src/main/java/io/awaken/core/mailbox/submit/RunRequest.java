@@ -10,6 +10,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Share;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
@@ -40,6 +41,8 @@ import java.util.List;
  *     {@code REJECT} and no delay
  * @param clientInput what the client sends besides messages and tools; the state also reaches an
  *     open run, instructions only a new one
+ * @param share who may use the thread besides its owner, if it is new; at most {@value
+ *     Sharing#MAX_ENTRIES}. A thread that exists and is shared otherwise refuses the request
  */
 public record RunRequest(
     String agentId,
@@ -52,7 +55,8 @@ public record RunRequest(
     Delivery delivery,
     InferenceOverride overrides,
     String supersedes,
-    ClientInput clientInput) {
+    ClientInput clientInput,
+    List<Share> share) {
 
   public RunRequest {
     threadId = threadId == null ? null : threadId.in(caller.tenant());
@@ -63,6 +67,7 @@ public record RunRequest(
       }
     }
     frontendTools = List.copyOf(frontendTools);
+    share = List.copyOf(share);
     if (supersedes != null && (!mode.mayCut() || !delivery.delay().isZero())) {
       throw new IllegalArgumentException(
           "a request that supersedes messages must not wait behind other runs");
@@ -87,7 +92,8 @@ public record RunRequest(
         Delivery.USUAL,
         InferenceOverride.NONE,
         null,
-        ClientInput.NONE);
+        ClientInput.NONE,
+        List.of());
   }
 
   /** The texts of the messages. */
@@ -187,6 +193,23 @@ public record RunRequest(
     return with(frontendTools, key, delivery, overrides, supersedes, input);
   }
 
+  /** Sets who may use the thread besides its owner, if it is new. */
+  public RunRequest sharing(List<Share> shares) {
+    return new RunRequest(
+        agentId,
+        threadId,
+        messages,
+        caller,
+        mode,
+        frontendTools,
+        key,
+        delivery,
+        overrides,
+        supersedes,
+        clientInput,
+        shares);
+  }
+
   private RunRequest with(ThreadId thread, List<Message> input, Caller by, SubmitMode asked) {
     return new RunRequest(
         agentId,
@@ -199,7 +222,8 @@ public record RunRequest(
         delivery,
         overrides,
         supersedes,
-        clientInput);
+        clientInput,
+        share);
   }
 
   private RunRequest with(
@@ -210,7 +234,8 @@ public record RunRequest(
       String messageId,
       ClientInput client) {
     return new RunRequest(
-        agentId, threadId, messages, caller, mode, tools, under, how, settings, messageId, client);
+        agentId, threadId, messages, caller, mode, tools, under, how, settings, messageId, client,
+        share);
   }
 
   /**
@@ -241,6 +266,6 @@ public record RunRequest(
         overrides,
         supersedes,
         clientInput,
-        Sharing.OWNER);
+        Sharing.with(share));
   }
 }

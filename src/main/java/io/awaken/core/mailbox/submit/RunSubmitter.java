@@ -19,6 +19,7 @@ import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.submission.Unavailable;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Accepts runs; a returned result is committed (guardrail G1). A run on a free thread starts at
@@ -33,13 +34,13 @@ public final class RunSubmitter {
   private final Consumer<RunRequest> check;
   private final Ids ids;
   private final int inlineMedia;
-  private final Sharing sharing;
+  private final Function<RunRequest, Sharing> sharing;
 
   /**
    * @param check throws when the request's agent or tools are unusable
    * @param inlineMedia largest media in bytes that remains in its message; larger media is stored
    *     separately
-   * @param sharing of new threads
+   * @param sharing of the thread that a request begins
    */
   public RunSubmitter(
       MailboxStore store,
@@ -48,7 +49,7 @@ public final class RunSubmitter {
       Consumer<RunRequest> check,
       Ids ids,
       int inlineMedia,
-      Sharing sharing) {
+      Function<RunRequest, Sharing> sharing) {
     this.store = store;
     this.starter = starter;
     this.mailbox = starter.mailbox();
@@ -139,7 +140,8 @@ public final class RunSubmitter {
   }
 
   private Accepted submit(RunRequest request, ClaimToken claim, Consumer<RunRequest> checks) {
-    Submission submission = request.submission(ids, claim).separated(inlineMedia).sharing(sharing);
+    Submission submission =
+        request.submission(ids, claim).separated(inlineMedia).sharing(sharing.apply(request));
     long asked = mailbox.now();
     switch (result(request, submission, checks)) {
       case SubmitResult.Claimed claimed -> {

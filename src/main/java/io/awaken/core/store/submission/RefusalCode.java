@@ -16,6 +16,8 @@ public enum RefusalCode {
   THREAD_FULL(409, Field.THREAD),
   /** The caller has no such thread. */
   THREAD_NOT_FOUND(404, Field.THREAD),
+  /** The request shares a thread that exists and is shared otherwise. */
+  THREAD_EXISTS(409, Field.SHARE),
   /** An unfinished job of the thread has the same dedupe key. */
   DUPLICATE(409, Field.DEDUPE_KEY),
   /** Another request used the same key. */
@@ -50,7 +52,8 @@ public enum RefusalCode {
     THREAD,
     KEY,
     DEDUPE_KEY,
-    SUPERSEDES
+    SUPERSEDES,
+    SHARE
   }
 
   /** The HTTP status. */

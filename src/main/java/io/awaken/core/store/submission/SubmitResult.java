@@ -95,6 +95,13 @@ public sealed interface SubmitResult {
       return new Refused(THREAD_NOT_FOUND, "thread not found: " + thread);
     }
 
+    public static Refused threadExists(ThreadId thread) {
+      return new Refused(
+          RefusalCode.THREAD_EXISTS,
+          "share is for new threads; the thread %s exists and is shared otherwise"
+              .formatted(thread));
+    }
+
     public static Refused notCut(CutRefusal why) {
       RefusalCode code =
           switch (why) {

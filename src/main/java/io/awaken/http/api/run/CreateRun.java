@@ -7,12 +7,14 @@ import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.http.api.request.DeliveryFields;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.api.request.ShareEntry;
 import io.awaken.http.api.request.SupersedesField;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
@@ -35,6 +37,7 @@ import java.util.List;
  *     delayMs}
  * @param overrides settings of the model calls of this run; null for those of its agent
  * @param supersedes the first message of the thread to supersede, or null
+ * @param share who may use the thread besides its owner, if it is new; at most 10; null for none
  */
 public record CreateRun(
     @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
@@ -81,7 +84,8 @@ public record CreateRun(
             "Settings for the model calls of this run only, if the server allows them. Messages"
                 + " that go to another run do not change its settings.")
         RunOverrides overrides,
-    @Described(value = SupersedesField.DESCRIPTION, max = Ids.MAX_LENGTH) String supersedes) {
+    @Described(value = SupersedesField.DESCRIPTION, max = Ids.MAX_LENGTH) String supersedes,
+    @Described(value = ShareEntry.DESCRIPTION, max = Sharing.MAX_ENTRIES) List<ShareEntry> share) {
 
   /** A front-end tool; the parameters are a JSON schema. */
   record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
@@ -104,6 +108,7 @@ public record CreateRun(
         new RunRequest(agentId, thread, caller, input)
             .as(checkedMode())
             .with(clientTools())
+            .sharing(ShareEntry.checked(share))
             .by(delivery()));
   }
 

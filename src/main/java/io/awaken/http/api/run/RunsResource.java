@@ -71,7 +71,7 @@ public class RunsResource {
       },
       refuses = {
         "404 thread_not_found message_not_found",
-        "409 thread_busy inbox_full queue_full thread_full thread_being_deleted"
+        "409 thread_busy inbox_full queue_full thread_full thread_exists thread_being_deleted"
             + " idempotency_conflict nothing_to_answer",
         "410 run_deleted",
         "413 message_too_large media_too_large",
@@ -122,7 +122,7 @@ public class RunsResource {
   @GET
   @Route(
       name = "listRuns",
-      summary = "The runs of the caller's tenant, newest first.",
+      summary = "The runs of the threads that the caller may read, newest first.",
       answers = @Answer(RunsView.class))
   @Produces(MediaType.APPLICATION_JSON)
   public Response list(@BeanParam RunParameters parameters) {

@@ -16,7 +16,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Questions of all threads of the caller's tenant. */
+/** Questions that the caller may see, of all threads. */
 @Path("suspensions")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -29,7 +29,7 @@ public class SuspensionsResource {
   @GET
   @Route(
       name = "listSuspensions",
-      summary = "The questions of all threads of the caller's tenant, oldest first.",
+      summary = "The questions of all threads that the caller may see, oldest first.",
       answers = @Answer(SuspensionsView.class))
   public Response list(
       @Described(

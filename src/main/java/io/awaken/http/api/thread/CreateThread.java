@@ -3,11 +3,15 @@ package io.awaken.http.api.thread;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.Share;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.request.ShareEntry;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.thread.ThreadChanges;
+import java.util.List;
 
 /**
  * The body of {@code POST /v1/threads}.
@@ -15,11 +19,14 @@ import io.awaken.http.submit.thread.ThreadChanges;
  * @param title shown in lists, at most 255 characters; may be null
  * @param resourceId an external reference, at most 255 characters; may be null
  * @param parentThreadId the parent thread; may be null
+ * @param share who may use the thread besides its owner; at most 10; null for none
  */
 public record CreateThread(
     @Described(max = CreateThread.MAX_LENGTH) String title,
     @Described(min = 1, max = CreateThread.MAX_LENGTH) @JsonAlias("resourceId") String resourceId,
-    @Described(max = Ids.MAX_LENGTH) @JsonAlias("parentThreadId") String parentThreadId) {
+    @Described(max = Ids.MAX_LENGTH) @JsonAlias("parentThreadId") String parentThreadId,
+    @Described(value = "Who may use the thread besides its owner.", max = Sharing.MAX_ENTRIES)
+        List<ShareEntry> share) {
 
   static final int MAX_LENGTH = 255;
 
@@ -33,7 +40,13 @@ public record CreateThread(
     title(title);
     resource(resourceId);
     parent(caller);
+    shares();
     return this;
+  }
+
+  /** The checked shares. */
+  List<Share> shares() {
+    return ShareEntry.checked(share);
   }
 
   /** The parent, a thread of the caller's tenant, or null. */

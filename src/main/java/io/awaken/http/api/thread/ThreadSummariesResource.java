@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Summaries of the threads of the caller's tenant. */
+/** Summaries of the threads that the caller may read. */
 @Path("threads/summaries")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -28,7 +28,7 @@ public class ThreadSummariesResource {
   @GET
   @Route(
       name = "listThreadSummaries",
-      summary = "Summaries of the threads of the caller's tenant, newest first.",
+      summary = "Summaries of the threads that the caller may read, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadsView.Summary.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();

@@ -24,7 +24,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 
-/** The threads of the caller's tenant. */
+/** The threads that the caller may read. */
 @Path("threads")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -38,7 +38,7 @@ public class ThreadsResource {
   @GET
   @Route(
       name = "listThreads",
-      summary = "The ids of the threads of the caller's tenant, newest first.",
+      summary = "The ids of the threads that the caller may read, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadId.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();
@@ -66,6 +66,7 @@ public class ThreadsResource {
   ThreadRecord created(CreateThread body) {
     Caller caller = Callers.of(security);
     CreateThread wanted = Bodies.required(body).checked(caller);
-    return changes.create(caller, wanted.title(), wanted.resourceId(), wanted.parent(caller));
+    return changes.create(
+        caller, wanted.title(), wanted.resourceId(), wanted.parent(caller), wanted.shares());
   }
 }

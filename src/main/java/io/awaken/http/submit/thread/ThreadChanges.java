@@ -2,6 +2,7 @@ package io.awaken.http.submit.thread;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.Share;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
@@ -15,6 +16,7 @@ import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.Refusals;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Creates and changes threads; a parent must be visible to the caller. Thread-safe. */
@@ -54,12 +56,14 @@ public class ThreadChanges {
    * @param title shown in lists, or null
    * @param resourceId an external reference, or null
    * @param parent the parent thread, or null
+   * @param share who may use it besides its owner
    * @throws io.awaken.http.security.RefusedException 400 when the parent is not visible to the
    *     caller, or has too many ancestors
    */
-  public ThreadRecord create(Caller caller, String title, String resourceId, ThreadId parent) {
+  public ThreadRecord create(
+      Caller caller, String title, String resourceId, ThreadId parent, List<Share> share) {
     var id = new ThreadId(caller.tenant(), ids.next());
-    return known(() -> threads.create(id, caller, title, resourceId, parent, sharing));
+    return known(() -> threads.create(id, caller, title, resourceId, parent, sharing.and(share)));
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.awaken.server.documents.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Share;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.McpServerSpec;
@@ -49,6 +51,18 @@ public final class SpecRules {
     unsupported("delegates", !agent.delegates().isEmpty());
     lists(agent);
     stopConditions(agent.stopConditions());
+    share(agent.share());
+  }
+
+  private void share(List<AgentSpec.Shared> entries) {
+    atMost("share", entries, Sharing.MAX_ENTRIES);
+    for (int i = 0; i < entries.size(); i++) {
+      try {
+        Share.of(entries.get(i));
+      } catch (IllegalArgumentException e) {
+        problems.accept("share[" + i + "]", e.getMessage());
+      }
+    }
   }
 
   private void contextWindow(ContextWindowPolicy policy) {

@@ -185,7 +185,7 @@ class SubmitModesTest {
             },
             ids,
             LargeMedia.INLINE,
-            Sharing.TENANT);
+            request -> Sharing.TENANT);
 
     assertThat(without.submit(TestNode.request("t", "pay").once(key)))
         .returns(first, Accepted::runId)
@@ -213,7 +213,7 @@ class SubmitModesTest {
         request -> {},
         ids,
         LargeMedia.INLINE,
-        Sharing.TENANT);
+        request -> Sharing.TENANT);
   }
 
   @Test

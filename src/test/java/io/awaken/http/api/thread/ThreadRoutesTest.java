@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
+import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.run.AskingApi;
@@ -214,5 +218,20 @@ class ThreadRoutesTest {
   private static MessagePage.Query messages(String run) {
     var chosen = new MessagePage.Chosen(null, run, null, null, null);
     return new MessagePage.Query(chosen, null, null, null, null);
+  }
+
+  @Test
+  void aThreadIsCreatedAndSharedWithOthers() {
+    api.usual = Sharing.OWNER;
+    String id = api.create("{\"share\":[{\"role\":\"manager\",\"may\":[\"read\"]}]}");
+    String unshared = api.create("{}");
+
+    assertThat(access(id).allows(BOB, ThreadAction.READ)).isTrue();
+    assertThat(access(id).allows(BOB, ThreadAction.WRITE)).isFalse();
+    assertThat(access(unshared).allows(BOB, ThreadAction.READ)).isFalse();
+  }
+
+  private ThreadAccess access(String thread) {
+    return api.asking.node.stores.threads().find(new ThreadId(thread)).orElseThrow().access();
   }
 }

@@ -48,6 +48,9 @@ public final class ThreadsApi {
   private final CountingIds ids = new CountingIds("t");
   private Caller caller = AskingApi.ADA;
 
+  /** Who may use new threads. */
+  Sharing usual = Sharing.TENANT;
+
   /** Sets the caller of further requests. */
   ThreadsApi as(Caller other) {
     caller = other;
@@ -157,7 +160,7 @@ public final class ThreadsApi {
   }
 
   private ThreadChanges changes() {
-    return new ThreadChanges(asking.node.stores.threads(), ids, Sharing.TENANT);
+    return new ThreadChanges(asking.node.stores.threads(), ids, usual);
   }
 
   ThreadResource thread() {
