@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { answer, broken, calls, last, load, open, roles, types, until } from "./client.mjs";
+import { inputs } from "./inputs.mjs";
 
 const DIALOG = [
   { name: "pick_colour", description: "Lets the user pick a colour.", parameters: { type: "object", properties: { palette: { type: "string" } } } },
@@ -42,6 +43,8 @@ async function assertReconnects(server, name) {
 }
 
 export const flows = {
+  ...inputs,
+
   // Flow: plain
   async plain(server) {
     const agent = open(server, "default", { thread: "a thread/ü" + randomUUID() });

@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { agent, approval, approvals, name, openWaiting, states } from './asking.mjs';
 import { breaking, calls, load, open, ready, text, until } from './chat.mjs';
 
+// No flow: shared state: `useChat` has no state to send; changes reach its `onData`.
+// No flow: instructions: `useChat` sends messages of its user only.
+
 export const flows = {
   // Flow: plain
   async plain({ ai, api, base }) {

@@ -11,10 +11,11 @@ const { ProxiedCopilotRuntimeAgent } = await import("@copilotkit/core");
 const { CopilotRuntime, ExperimentalEmptyAdapter, copilotRuntimeNodeHttpEndpoint } = await import("@copilotkit/runtime");
 const { answer, last, load, open, report, until } = await import("../ag-ui/client.mjs");
 const { flows } = await import("../ag-ui/flows.mjs");
+const { AGENTS: INPUT_AGENTS, inputs } = await import("../ag-ui/inputs.mjs");
 
 const [base, ...wanted] = process.argv.slice(2);
 
-const NAMES = ["default", "tools", "parallel", "thinker", "painter", "looker", "broken", "slow", "careful", "clerk", "twice", "both"];
+const NAMES = ["default", "tools", "parallel", "thinker", "painter", "looker", "broken", "slow", "careful", "clerk", "twice", "both", ...INPUT_AGENTS];
 const agents = Object.fromEntries(
   NAMES.map((name) => [name, new HttpAgent({ url: `${base}/v1/ag-ui/agents/${name}/runs` })]),
 );
@@ -65,6 +66,9 @@ const SHARED = [
   "a page reloaded during an answer",
   // Flow: second tab
   "a second tab",
+  // Flow: shared state
+  // Flow: instructions
+  ...Object.keys(inputs),
 ];
 
 // No flow: server restart during streaming: The runtime ends the answer with an error and keeps what it saw of it; AG-UI knows no way back to a run. A page loads the messages from the server.

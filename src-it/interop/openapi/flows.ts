@@ -4,6 +4,8 @@ import type { components } from "./generated/schema.js";
 import { type AgentEvent, type Frame, client, done, ending, firstFrames, frames } from "./answers.js";
 
 // No flow: edit: It is the call that regenerates, with a message; the tests of the routes send it.
+// No flow: shared state: The native API does not accept state; events and routes tell it.
+// No flow: instructions: The native API accepts messages of users only.
 // No flow: server restart during streaming: The generated client hands a stream to its application, which reads on with `Last-Event-ID`. The tests of kills do so without this client.
 
 type Begin = components["schemas"]["CreateRun"];

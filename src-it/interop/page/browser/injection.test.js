@@ -136,6 +136,8 @@ test('markup in the thread id of the address is not interpreted', async (t) => {
 // No flow: edit: The chat page only appends messages; it has no button for this.
 
 // No flow: client-side tool: The chat page declares no tools of its own, so that nothing in it can be called.
+// No flow: shared state: The chat page has no state of its own.
+// No flow: instructions: The chat page has none.
 test('the page declares no tools, and a front-end tool cannot replace one of the server', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 400/] });
   const bodies = [];

@@ -29,6 +29,53 @@ public final class ChatAgents {
     writeBesideDefault(folder);
   }
 
+  /** Writes agents for what a page sends besides messages: state and instructions. */
+  static void writeForPages(Path folder, MirrorModel mirror) throws IOException {
+    var changes = Map.of("colour", "blue", "seen", Map.of("by", "the model"));
+    var paints = Turns.calls("update_shared_state", Map.of("changes", changes));
+    var blue = Turns.says("It is blue.");
+    var asks = Map.of("rules", List.of(Map.of("tool", "update_shared_state", "behavior", "ask")));
+    List<String> both = List.of("permission", "shared-state");
+    var documents =
+        new Documents(folder)
+            .agent(
+                "decorator",
+                Map.of("model_id", "decorator", "plugin_ids", List.of("shared-state")),
+                0,
+                paints,
+                blue)
+            .agent(
+                "cautious",
+                Map.of(
+                    "model_id",
+                    "cautious",
+                    "plugin_ids",
+                    both,
+                    "sections",
+                    Map.of("permission", asks)),
+                0,
+                paints,
+                blue)
+            .agent("counter", 0, Turns.calls("count_rooms", Map.of()), Turns.says("Counted."))
+            .agent(
+                "discreet",
+                Map.of("model_id", "discreet", "shared_state", false),
+                0,
+                Turns.says("Never."));
+    mirror.agent(documents, "mirror", Map.of());
+    mirror.agent(
+        documents,
+        "instructed",
+        Map.of(
+            "plugin_ids",
+            List.of("permission"),
+            "sections",
+            Map.of("permission", ASKS),
+            "client_instructions",
+            true));
+    mirror.agent(documents, "deaf", Map.of("client_instructions", false));
+  }
+
   /** Writes all agents except {@code default}, which is built in. */
   static void writeBesideDefault(Path folder) throws IOException {
     new Documents(folder)

@@ -43,11 +43,14 @@ class ChatClientsInterop {
 
   @TempDir private static Path work;
   private static InteropServer server;
+  private static MirrorModel mirror;
 
   @BeforeAll
   static void start() throws Exception {
     Path config = work.resolve("config");
     ChatAgents.write(config);
+    mirror = new MirrorModel();
+    ChatAgents.writeForPages(config, mirror);
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     // Longer than a pause of a slow machine, about as long as a restart of the server.
@@ -62,6 +65,9 @@ class ChatClientsInterop {
   static void stop() {
     if (server != null) {
       server.close();
+    }
+    if (mirror != null) {
+      mirror.close();
     }
   }
 

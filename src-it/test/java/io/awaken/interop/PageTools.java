@@ -1,6 +1,10 @@
 package io.awaken.interop;
 
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.SharedState;
+import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
@@ -40,6 +44,19 @@ public class PageTools {
     }
     return ToolOutput.success(
         call.toolName(), TextNode.valueOf("refunded " + amount + " euros for " + orderId));
+  }
+
+  /** Reads the list of rooms that the page shares, and shares their number. */
+  @AgentTool(name = "count_rooms", description = "Counts the rooms on the page.")
+  public ToolOutput count(ToolCallContext call) {
+    var shared = call.state().getOrInitial(RuntimeKeys.SHARED_STATE).values();
+    int count = shared.path("rooms").size();
+    return ToolOutput.success(call.toolName(), IntNode.valueOf(count))
+        .with(
+            StateCommand.none()
+                .update(
+                    RuntimeKeys.SHARED_STATE,
+                    SharedState.merge(shared.objectNode().put("count", count))));
   }
 
   /** Reports progress, and continues to the next page when the reader allows it. */

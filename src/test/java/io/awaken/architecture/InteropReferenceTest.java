@@ -67,6 +67,8 @@ class InteropReferenceTest {
     FLOWS.put("reload while suspended", "the client starts anew while a call waits for a person");
     FLOWS.put("server restart during streaming", "the server is killed in the midst of an answer");
     FLOWS.put("second tab", "two clients have the same conversation open");
+    FLOWS.put("shared state", "the client and the agent change values that both see");
+    FLOWS.put("instructions", "the client instructs the model, if the agent allows it");
   }
 
   /**
