@@ -52,6 +52,11 @@ class PoisonedJobsTest {
       "SELECT COUNT(*) FROM awaken_job WHERE status = 'dead_letter' AND attempt_count = 1"
           + " AND input IS NOT NULL AND CAST(last_error AS VARCHAR) LIKE '%cannot be decoded%'";
 
+  /** The warnings of these tests' runs; tests beside this one have some, too. */
+  private static List<String> ofPoison(CapturedLog log) {
+    return log.warnings().stream().filter(warning -> warning.contains("poison")).toList();
+  }
+
   @ParameterizedTest
   @EnumSource
   void aHundredUnreadableJobsDoNotBlockOthers(Engine engine) {
@@ -69,7 +74,7 @@ class PoisonedJobsTest {
       assertThat(node.claimDue()).isEqualTo(5);
 
       assertThat(rows.database.number(DEAD)).isEqualTo(100);
-      assertThat(log.warnings()).hasSize(100);
+      assertThat(ofPoison(log)).hasSize(100);
       assertThat(rows.mailbox().waiting().jobs()).isFalse();
       assertThat(rows.mailbox().queueDepth()).isZero();
     }
@@ -97,7 +102,7 @@ class PoisonedJobsTest {
       assertThat(rows.node(10).claimDue()).isZero();
 
       assertThat(rows.database.number(DEAD)).isEqualTo(1);
-      assertThat(log.warnings())
+      assertThat(ofPoison(log))
           .singleElement()
           .asString()
           .startsWith(
@@ -146,7 +151,7 @@ class PoisonedJobsTest {
         after = page.next();
       }
       assertThat(taken).isEqualTo(4);
-      assertThat(log.warnings()).hasSize(6);
+      assertThat(ofPoison(log)).hasSize(6);
       assertThat(rows.mailbox().due(10)).hasSize(4);
     }
   }
