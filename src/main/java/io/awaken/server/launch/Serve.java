@@ -17,8 +17,8 @@ import java.util.zip.ZipFile;
  * awaken.war} deploys another archive with its own tools instead of ours. Prints one line with the
  * address when the application is healthy. Exit code 1 and one line with the reason when it cannot
  * start, 0 after Ctrl-C or SIGTERM. With a sixth argument, the reason goes into that file and the
- * exit code is {@value #REASON_WRITTEN}: Maven would print a stack trace after it, so {@link
- * StartReason} prints it later.
+ * exit code is {@value #REASON_WRITTEN}: Maven would print a stack trace after it, so the build
+ * prints it later.
  */
 public final class Serve {
   private static final int REASON_WRITTEN = 3;
