@@ -70,7 +70,7 @@ class NativeApiIT extends BuiltArchiveTest {
     try (Events events = api.run(ask("What is the weather in Bern?"))) {
       assertThat(events.status()).isEqualTo(200);
       assertThat(events.header("content-type")).startsWith("text/event-stream");
-      assertThat(events.header("cache-control")).isEqualTo("no-cache");
+      assertThat(events.header("cache-control")).isEqualTo("no-cache, no-transform");
       assertThat(events.header("x-accel-buffering")).isEqualTo("no");
 
       List<Frame> frames = events.toEnd();

@@ -103,7 +103,7 @@ final class Treasury implements AutoCloseable {
 
   /** The open suspension of the thread; a missing node if there is none. */
   JsonNode open(WaitingRun waiting) throws Exception {
-    return json(treasurer.get("v1/threads/" + waiting.thread() + "/suspensions")).at("/items/0");
+    return json(clerk.get("v1/threads/" + waiting.thread() + "/suspensions")).at("/items/0");
   }
 
   /** Sends a message of the clerk to the thread. */
