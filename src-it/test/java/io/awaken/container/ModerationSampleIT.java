@@ -27,13 +27,13 @@ class ModerationSampleIT extends PluginSampleTest {
     assertThat(before.getLast().data().at("/termination/type").asText()).isEqualTo("suspended");
     String run = field(before, "run_id");
     String thread = "/v1/threads/" + field(before, "thread_id");
-    JsonNode question = api.get(thread + "/suspensions", as("bob")).json().at("/items/0");
+    JsonNode question = api.get(thread + "/suspensions", as("ada")).json().at("/items/0");
     assertThat(question.toString()).contains("tool:Moderate").contains("too loud");
 
     String decision =
         "{\"tool_call_id\":\"%s\",\"decision_id\":\"d-1\",\"action\":\"%s\"}"
             .formatted(question.get("tool_call_id").asText(), action);
-    assertThat(postAs("bob", thread + "/decision", "application/json", decision).status())
+    assertThat(postAs("ada", thread + "/decision", "application/json", decision).status())
         .isEqualTo(202);
 
     String[] behind =
