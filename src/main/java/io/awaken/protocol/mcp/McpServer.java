@@ -85,13 +85,12 @@ public class McpServer {
     Methods shared =
         new ResourceMethods(resources, reader)
             .with(new Methods().streamed("tools/call", toolCalls::call))
-            // Revision 2026-07-28 has none, but its clients still check connections with it.
-            .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
             .simple("prompts/list", asked -> prompts.list(asked.cursor()))
             .simple("prompts/get", new PromptMethod(prompts, reader)::get)
             .simple("completion/complete", new CompletionMethod(prompts, documents)::complete);
     Methods ofSessions =
         new Methods(shared)
+            .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
             .simple("logging/setLevel", levels::set)
             .simple(
                 "tools/list",

@@ -132,20 +132,12 @@ class McpModernTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"initialize", "logging/setLevel", "nothing"})
+  @ValueSource(strings = {"initialize", "ping", "logging/setLevel", "nothing"})
   void methodsOfTheOtherEraAreUnknown(String method) {
     Response answer = api.post(modern(method, null), modernRequest(1, method, "{}", "{}"));
 
     assertThat(answer.getStatus()).isEqualTo(404);
     assertThat(body(answer).at("/error/code").asInt()).isEqualTo(-32601);
-  }
-
-  @Test
-  void aPingIsAnsweredAlthoughTheRevisionHasNone() {
-    Response answer = api.post(modern("ping", null), modernRequest(1, "ping", "{}", "{}"));
-
-    assertThat(answer.getStatus()).isEqualTo(200);
-    assertThat(body(answer).get("result")).isEqualTo(json("{\"resultType\":\"complete\"}"));
   }
 
   @Test
