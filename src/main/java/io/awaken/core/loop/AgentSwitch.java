@@ -4,6 +4,7 @@ import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.PluginInheritance;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
@@ -124,6 +125,15 @@ final class AgentSwitch {
     ResolvedAgent resolved = resolve(run, next).with(run.setup().clientTools());
     installKeys(run, resolved.env());
     run.become(next, resolved, EventHooks.of(caller, run.identity(), resolved.env()));
+    if (run.setup().clientInput().instructions() != null
+        && !ClientInputs.takesInstructions(resolved)) {
+      LOG.log(
+          Level.WARNING,
+          "run {0} continues with agent {1}, which takes no instructions from clients; its model"
+              + " does not get those of the request",
+          run.identity().runId(),
+          resolved.spec().id());
+    }
   }
 
   private static void stays(Activation run, ResolveException e) {

@@ -57,8 +57,8 @@ public final class StepLimit {
   }
 
   /**
-   * Takes steps; returns false when none are left. The validator would log an exception with the
-   * schema's text, so whoever gets false returns at once with any result.
+   * Takes steps; returns false when none are left. The library would log an exception with the
+   * schema's text, so a validator that gets false returns at once with any result.
    */
   boolean spend(int steps) {
     left -= steps;

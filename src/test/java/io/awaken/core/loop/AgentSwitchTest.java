@@ -8,12 +8,15 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
@@ -98,6 +101,38 @@ class AgentSwitchTest {
         .extracting(event -> ((AgentEvent.Error) event).code())
         .contains("agent_unresolved");
     assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(4);
+  }
+
+  @Test
+  void theLogNamesAnAgentThatTookOverAndTakesNoInstructionsOfClients() {
+    var expert = new RecordingModel(Script.builder().says("done"));
+    AgentSpec refusing =
+        AgentSpec.builder("b", "m2")
+            .systemPrompt("I am the expert.")
+            .clientInstructions(false)
+            .build();
+    var node =
+        new TestNode(
+            TestNode.inMemory(),
+            Registries.with(AgentSpec.of("a", "m"), refusing)
+                .models(model, expert)
+                .tools(FunctionTool.answering("echo", "42"))
+                .global(handsOver(Phase.STEP_END, new ActiveAgent("b", null)))
+                .snapshot());
+
+    try (var log = new CapturedLog(AgentSwitch.class)) {
+      node.submitter.submit(
+          TestNode.request("t", "go").with(new ClientInput("Be brief.", null, false)));
+      node.executeAll();
+
+      assertThat(model.requests().getFirst().system()).contains("Be brief.");
+      assertThat(expert.requests().getFirst().system()).isEqualTo("I am the expert.");
+      assertThat(log.warnings())
+          .filteredOn(warning -> warning.contains("continues with agent b,"))
+          .singleElement()
+          .asString()
+          .contains("takes no instructions from clients");
+    }
   }
 
   @Test
