@@ -144,32 +144,36 @@ public record Submission(
 
   /** With another mode. */
   public Submission as(SubmitMode other) {
-    return with(claim, other, clientTools, key, delivery, overrides, supersedes, clientInput);
+    return with(
+        claim, other, clientTools, key, delivery, overrides, supersedes, clientInput, sharing);
   }
 
   /** Without a claim. */
   public Submission unclaimed() {
-    return with(null, mode, clientTools, key, delivery, overrides, supersedes, clientInput);
+    return with(
+        null, mode, clientTools, key, delivery, overrides, supersedes, clientInput, sharing);
   }
 
   /** With client tools. */
   public Submission with(List<ClientTool> tools) {
-    return with(claim, mode, tools, key, delivery, overrides, supersedes, clientInput);
+    return with(claim, mode, tools, key, delivery, overrides, supersedes, clientInput, sharing);
   }
 
   /** With an idempotency key. */
   public Submission once(IdempotencyKey under) {
-    return with(claim, mode, clientTools, under, delivery, overrides, supersedes, clientInput);
+    return with(
+        claim, mode, clientTools, under, delivery, overrides, supersedes, clientInput, sharing);
   }
 
   /** With another delivery. */
   public Submission by(Delivery other) {
-    return with(claim, mode, clientTools, key, other, overrides, supersedes, clientInput);
+    return with(claim, mode, clientTools, key, other, overrides, supersedes, clientInput, sharing);
   }
 
   /** With settings for its model calls. */
   public Submission with(InferenceOverride settings) {
-    return with(claim, mode, clientTools, key, delivery, settings, supersedes, clientInput);
+    return with(
+        claim, mode, clientTools, key, delivery, settings, supersedes, clientInput, sharing);
   }
 
   /**
@@ -178,34 +182,18 @@ public record Submission(
    * @param messageId the first superseded message; null for none
    */
   public Submission superseding(String messageId) {
-    return with(claim, mode, clientTools, key, delivery, overrides, messageId, clientInput);
+    return with(
+        claim, mode, clientTools, key, delivery, overrides, messageId, clientInput, sharing);
   }
 
   /** With other input of its client. */
   public Submission with(ClientInput input) {
-    return with(claim, mode, clientTools, key, delivery, overrides, supersedes, input);
+    return with(claim, mode, clientTools, key, delivery, overrides, supersedes, input, sharing);
   }
 
   /** With others who may use the thread, if it is new. */
   public Submission sharing(Sharing with) {
-    return new Submission(
-        runId,
-        threadId,
-        jobId,
-        agentId,
-        caller,
-        parentRunId,
-        messages,
-        claim,
-        mode,
-        clientTools,
-        key,
-        delivery,
-        media,
-        overrides,
-        supersedes,
-        clientInput,
-        with);
+    return with(claim, mode, clientTools, key, delivery, overrides, supersedes, clientInput, with);
   }
 
   private Submission with(
@@ -216,7 +204,8 @@ public record Submission(
       Delivery how,
       InferenceOverride settings,
       String messageId,
-      ClientInput input) {
+      ClientInput input,
+      Sharing with) {
     return new Submission(
         runId,
         threadId,
@@ -234,6 +223,6 @@ public record Submission(
         settings,
         messageId,
         input,
-        sharing);
+        with);
   }
 }
