@@ -146,8 +146,10 @@ class SuspensionIT {
     ObjectNode yes = waiting.decision("resume");
     String run = "runs/" + waiting.run();
 
-    assertRefused(
-        treasury.treasurer, run, with(yes, "tool_call_id", "call_9"), 404, "suspension_not_found");
+    ObjectNode missing = with(yes, "tool_call_id", "call_9");
+    assertRefused(treasury.clerk, run, missing, 404, "suspension_not_found");
+    // Of the run, an approver sees only the question.
+    assertRefused(treasury.treasurer, run, missing, 404, "run_not_found");
     assertRefused(
         treasury.treasurer, run, with(yes, "suspension_id", "perm_9"), 409, "other_suspension");
     String changed = shown.replace(shown.charAt(0), shown.charAt(0) == '0' ? '1' : '0');
