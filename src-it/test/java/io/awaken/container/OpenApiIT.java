@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.container.ApiClient.Answer;
-import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.NativeApiDocument;
 import io.smallrye.openapi.runtime.io.Format;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
  * Compares each server's OpenAPI document with the one generated in this process, so that all
  * servers serve the same document.
  */
-@OnWildFly
 class OpenApiIT extends BuiltArchiveTest {
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,6 +104,7 @@ class ChatClientsInterop {
   @Order(LAST)
   @Rows({175, 237, 239, 901})
   @Failures("F38")
+  @Nightly("restarts a server while five clients and a browser wait")
   void answersAreResumedAfterTheirServerWasKilled() throws Exception {
     NodePrograms agui = NodePrograms.of("ag-ui");
     NodePrograms page = NodePrograms.of("page").with("PAGE_SERVER", server.base());

@@ -3,6 +3,7 @@ package io.awaken.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the routes and checks that no operation of the document was left out.
  */
 @BesideOthers
+@Nightly("installs a generator and starts a server")
 class OpenApiClientInterop {
 
   private static final String AGENT =

@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Stops or undeploys a server that executes a run. */
+@BesideOthers
 class DrainIT {
 
   /** Exit code of a JVM that was ended by SIGTERM. */

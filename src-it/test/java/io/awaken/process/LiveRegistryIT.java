@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenAppender;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Changes documents and tools of a running server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
+@BesideOthers
 class LiveRegistryIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -19,6 +19,7 @@ import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RawHttpServer;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever blocks tools return, conversations go on, on every wire. */
+@BesideOthers
 class MediaOfToolsTest {
 
   private static final int ROUNDS = 25;

@@ -2,10 +2,12 @@ package io.awaken.store.jpa;
 
 import io.awaken.contract.Stores;
 import io.awaken.contract.StoresContract;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
+@BesideOthers
 class H2StoresTest extends StoresContract {
   private static InDatabase stores;
 
