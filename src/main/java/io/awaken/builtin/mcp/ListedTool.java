@@ -44,9 +44,7 @@ record ListedTool(
     require(!name.isBlank(), "name must not be blank");
     String title = text(tool, "title", MAX_TITLE);
     String description = text(tool, "description", MAX_DESCRIPTION);
-    require(
-        tool.get("inputSchema") instanceof ObjectNode, "inputSchema must be a schema of an object");
-    ObjectNode schema = (ObjectNode) tool.get("inputSchema");
+    ObjectNode schema = schema(tool.path("inputSchema"));
     ObjectNode annotations =
         tool.get("annotations") instanceof ObjectNode hints
             ? hints
@@ -76,6 +74,16 @@ record ListedTool(
         annotations,
         headers,
         hash);
+  }
+
+  /** A tool without a schema takes any object. */
+  private static ObjectNode schema(JsonNode given) {
+    require(
+        given.isObject() || given.isMissingNode() || given.isNull(),
+        "inputSchema must be a schema of an object");
+    return given instanceof ObjectNode schema
+        ? schema
+        : JsonNodeFactory.instance.objectNode().put("type", "object");
   }
 
   private static String text(JsonNode tool, String field, int max) {

@@ -3,6 +3,7 @@ package io.awaken.core.schema;
 import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressions;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** A pattern of a schema; each character that it reads is a step. Thread-safe. */
 final class CountedPattern implements RegularExpression {
@@ -10,11 +11,18 @@ final class CountedPattern implements RegularExpression {
   private final Pattern pattern;
 
   CountedPattern(String text) {
-    // As the validator's own patterns.
-    pattern =
-        Pattern.compile(
-            RegularExpressions.replaceLongformCharacterProperties(
-                RegularExpressions.replaceDollarAnchors(text)));
+    pattern = compiled(text);
+  }
+
+  /** As the validator's own patterns, and where Java has no such syntax as near as it can. */
+  private static Pattern compiled(String text) {
+    try {
+      return Pattern.compile(
+          RegularExpressions.replaceLongformCharacterProperties(
+              RegularExpressions.replaceDollarAnchors(text)));
+    } catch (PatternSyntaxException e) {
+      return EcmaPattern.inJava(text);
+    }
   }
 
   @Override

@@ -5,9 +5,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Whether a text is a JavaScript regular expression, as used in JSON schemas. It is translated to
- * Java and compiled, never matched: differences in meaning are irrelevant, only differences in
- * syntax matter.
+ * JavaScript regular expressions, as used in JSON schemas, in the syntax of Java. Where Java cannot
+ * say the same, such as for some properties of characters, the translation matches more.
  */
 final class EcmaPattern {
 
@@ -31,19 +30,27 @@ final class EcmaPattern {
     this.text = text;
   }
 
+  /** Whether a text is a regular expression of at most {@value #MAX_LENGTH} characters. */
   static boolean isPattern(String text) {
     if (text.length() > MAX_LENGTH) {
       return false;
     }
     try {
-      Pattern.compile(new EcmaPattern(text).inJava());
+      inJava(text);
       return true;
     } catch (PatternSyntaxException e) {
       return false;
     }
   }
 
-  private String inJava() {
+  /**
+   * @throws PatternSyntaxException when it is no regular expression
+   */
+  static Pattern inJava(String text) {
+    return Pattern.compile(new EcmaPattern(text).translated());
+  }
+
+  private String translated() {
     while (at < text.length()) {
       if (text.charAt(at) == '\\') {
         escape();
@@ -57,7 +64,7 @@ final class EcmaPattern {
   }
 
   private void escape() {
-    if (taken(PROPERTY, "\\w") || !inClass && taken(NAMED_REFERENCE, "(?:)")) {
+    if (taken(PROPERTY, "[\\s\\S]") || !inClass && taken(NAMED_REFERENCE, "(?:)")) {
       return;
     }
     if (at + 1 == text.length()) {

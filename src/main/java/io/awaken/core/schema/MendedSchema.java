@@ -1,10 +1,13 @@
 package io.awaken.core.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +31,7 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
   private static final Predicate<JsonNode> NUMBER =
       node -> node.isNumber() && Double.isFinite(node.doubleValue());
   private static final Predicate<JsonNode> COUNT =
-      node -> NUMBER.test(node) && node.doubleValue() >= 0;
+      node -> NUMBER.test(node) && node.doubleValue() >= 0 && node.doubleValue() % 1 == 0;
   private static final Predicate<JsonNode> SCHEMAS = node -> node.isObject() && every(node, SCHEMA);
   private static final Predicate<JsonNode> LIST =
       node -> node.isArray() && !node.isEmpty() && every(node, SCHEMA);
@@ -45,7 +48,7 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
           "https://json-schema.org/draft/2019-09/schema",
           "https://json-schema.org/draft/2020-12/schema");
 
-  /** What a keyword must have, since validation fails otherwise. */
+  /** What a keyword must have; otherwise validation fails, here or at a model provider. */
   private static final Map<String, Predicate<JsonNode>> FORMS =
       Map.ofEntries(
           Map.entry("$schema", MendedSchema::isDialect),
@@ -61,7 +64,9 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
           Map.entry("$defs", SCHEMAS),
           Map.entry("definitions", SCHEMAS),
           Map.entry("dependentSchemas", SCHEMAS),
-          Map.entry("required", node -> node.isArray() && every(node, JsonNode::isTextual)),
+          Map.entry("required", MendedSchema::areNames),
+          Map.entry(
+              "dependentRequired", node -> node.isObject() && every(node, MendedSchema::areNames)),
           Map.entry("const", MendedSchema::isComparable),
           Map.entry("enum", node -> node.isArray() && every(node, MendedSchema::isComparable)),
           Map.entry("items", SCHEMA),
@@ -87,7 +92,22 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
           Map.entry("minLength", COUNT),
           Map.entry("maxLength", COUNT),
           Map.entry("minItems", COUNT),
-          Map.entry("maxItems", COUNT));
+          Map.entry("maxItems", COUNT),
+          Map.entry("minContains", COUNT),
+          Map.entry("maxContains", COUNT),
+          Map.entry("minProperties", COUNT),
+          Map.entry("maxProperties", COUNT),
+          Map.entry("uniqueItems", JsonNode::isBoolean),
+          Map.entry("deprecated", JsonNode::isBoolean),
+          Map.entry("readOnly", JsonNode::isBoolean),
+          Map.entry("writeOnly", JsonNode::isBoolean),
+          Map.entry("examples", JsonNode::isArray),
+          Map.entry("title", JsonNode::isTextual),
+          Map.entry("description", JsonNode::isTextual),
+          Map.entry("$comment", JsonNode::isTextual),
+          Map.entry("format", JsonNode::isTextual),
+          Map.entry("contentEncoding", JsonNode::isTextual),
+          Map.entry("contentMediaType", JsonNode::isTextual));
 
   public MendedSchema {
     changes = List.copyOf(changes);
@@ -100,7 +120,7 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
     }
     var changes = new ArrayList<String>();
     ObjectNode copy = original.deepCopy();
-    if (copy.path("type").isArray() && lists(copy.get("type"), "object")) {
+    if (copy.path("type").isArray() && Subschemas.hasType(copy, "object")) {
       copy.put("type", "object");
       changes.add("/type is a list and counts as object");
     }
@@ -158,6 +178,12 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
       }
       changes.add("/items is a list and counts as prefixItems");
     }
+    if (schema.get("required") instanceof ArrayNode names && !isDistinct(names)) {
+      var once = new LinkedHashSet<JsonNode>();
+      names.forEach(once::add);
+      names.removeAll().addAll(once);
+      changes.add("/required names a property twice, which counts once");
+    }
     for (String map : MAPS) {
       if (schema.get(map) instanceof ObjectNode parts
           && parts.properties().removeIf(entry -> !SCHEMA.test(entry.getValue()))) {
@@ -203,21 +229,30 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
     return "";
   }
 
-  private static boolean lists(JsonNode types, String type) {
-    for (JsonNode each : types) {
-      if (type.equals(each.textValue())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static boolean isType(JsonNode node) {
     return node.isTextual()
         ? TYPES.contains(node.asText())
         : node.isArray()
             && !node.isEmpty()
+            && isDistinct(node)
             && every(node, each -> each.isTextual() && TYPES.contains(each.asText()));
+  }
+
+  private static boolean areNames(JsonNode node) {
+    return node.isArray() && every(node, JsonNode::isTextual) && isDistinct(node);
+  }
+
+  private static boolean isDistinct(JsonNode values) {
+    if (values.size() < 2) {
+      return true;
+    }
+    var seen = new HashSet<JsonNode>();
+    for (JsonNode each : values) {
+      if (!seen.add(each)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isDialect(JsonNode node) {

@@ -50,14 +50,6 @@ final class StrictSchema {
   }
 
   private static boolean isObject(JsonNode schema) {
-    JsonNode type = schema.path("type");
-    if (type.isArray()) {
-      for (JsonNode one : type) {
-        if ("object".equals(one.asText())) {
-          return true;
-        }
-      }
-    }
-    return "object".equals(type.asText()) || schema.has("properties");
+    return Subschemas.hasType(schema, "object") || schema.has("properties");
   }
 }

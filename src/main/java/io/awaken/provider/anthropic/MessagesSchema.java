@@ -3,6 +3,7 @@ package io.awaken.provider.anthropic;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.schema.Subschemas;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -93,12 +94,7 @@ final class MessagesSchema {
   }
 
   private static boolean isObject(ObjectNode schema) {
-    JsonNode type = schema.path("type");
-    boolean among = "object".equals(type.asText());
-    for (JsonNode one : type) {
-      among |= "object".equals(one.asText());
-    }
-    return among || schema.has("properties");
+    return Subschemas.hasType(schema, "object") || schema.has("properties");
   }
 
   /** Whether references form a cycle or lead to the root schema. */

@@ -235,18 +235,38 @@ class BadServerTest {
 
   @Test
   @Rows(1072)
+  void aToolWithoutASchemaTakesAnyArguments() throws Exception {
+    try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
+      ObjectNode none = ScriptedServer.JSON.objectNode().put("name", "none");
+      ObjectNode empty = ScriptedServer.JSON.objectNode().put("name", "empty");
+      empty.putNull("inputSchema");
+      server.tools = List.of(none, empty);
+      server.calls.put("none", asked -> asked.result(ScriptedServer.text("done")));
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(10_000);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.ids()).containsExactlyInAnyOrder("mcp__s__none", "mcp__s__empty");
+        assertThat(
+                mine.call("mcp__s__none", ScriptedServer.JSON.objectNode().put("a", 1)).modelText())
+            .isEqualTo("done");
+      }
+    }
+  }
+
+  @Test
+  @Rows(1072)
   void onlyAToolBeyondTheLimitsIsOmittedWithItsReason() throws Exception {
     try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
       ObjectNode large = ScriptedServer.tool("large", "");
       large.withObjectProperty("inputSchema").put("title", "x".repeat(70_000));
-      ObjectNode without = ScriptedServer.JSON.objectNode().put("name", "without");
-      server.tools = List.of(ScriptedServer.tool("good", ""), large, without);
+      ObjectNode list = ScriptedServer.JSON.objectNode().put("name", "list");
+      list.putArray("inputSchema");
+      server.tools = List.of(ScriptedServer.tool("good", ""), large, list);
       var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(10_000);
       try (var mine = ServersUnderTest.of(server).connected(spec)) {
         assertThat(mine.ids()).containsExactly("mcp__s__good");
         assertThat(mine.report().withheld())
             .extracting(ServerReport.Withheld::name)
-            .containsExactly("large", "without");
+            .containsExactly("large", "list");
         assertThat(mine.report().withheld().getFirst().reason())
             .startsWith("inputSchema has 70")
             .endsWith("characters, the limit is 65536");

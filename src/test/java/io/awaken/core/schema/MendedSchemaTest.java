@@ -1,6 +1,7 @@
 package io.awaken.core.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -38,6 +39,12 @@ class MendedSchemaTest {
           {'items':[{'type':'string'}]}               | {'prefixItems':[{'type':'string'}]} | /properties/a/items is a list and counts as prefixItems
           {'items':[{}],'additionalItems':false}      | {'prefixItems':[{}],'items':false} | /properties/a/items is a list and counts as prefixItems
           {'anyOf':[]}                                | {}                           | /properties/a/anyOf is not valid and is ignored
+          {'title':1,'minLength':1}                   | {'minLength':1}              | /properties/a/title is not valid and is ignored
+          {'uniqueItems':'yes'}                       | {}                           | /properties/a/uniqueItems is not valid and is ignored
+          {'maxLength':1.5}                           | {}                           | /properties/a/maxLength is not valid and is ignored
+          {'type':['string','string']}                | {}                           | /properties/a/type is not valid and is ignored
+          {'type':'string','required':['b','b']}      | {'type':'string','required':['b']} | /properties/a/required names a property twice, which counts once
+          {'dependentRequired':['b']}                 | {}                           | /properties/a/dependentRequired is not valid and is ignored
           {'patternProperties':{'(':{},'a':{}}}       | {'patternProperties':{'a':{}}} | /properties/a/patternProperties has a name that is no pattern, which is ignored
           """)
   void aPartThatIsNotValidIsRewrittenOrIgnoredAndNamed(String odd, String mended, String change)
@@ -61,6 +68,19 @@ class MendedSchemaTest {
 
     assertThat(result.schema()).isEqualTo(json("{'type':'object'}"));
     assertThat(result.changes()).containsExactly("/type is a list and counts as object");
+  }
+
+  /** The JavaScript syntax that Java does not know. */
+  @ParameterizedTest
+  @CsvSource({"[^],x,true", "^[]$,x,false", "^\\p{Any}[^]$,xy,true", "^[[]$,[,true"})
+  void aPatternThatJavaCannotCompileIsChecked(String pattern, String value, boolean matches)
+      throws Exception {
+    ObjectNode schema = property("{'type':'string'}");
+    ((ObjectNode) schema.at("/properties/a")).put("pattern", pattern);
+    var fits = new ArgumentSchema(MendedSchema.of(schema).schema());
+    ObjectNode arguments = json("{}").put("a", value);
+
+    assertThat(catchThrowable(() -> fits.check(arguments)) == null).isEqualTo(matches);
   }
 
   @Test
