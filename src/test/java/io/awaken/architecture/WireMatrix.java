@@ -85,6 +85,8 @@ final class WireMatrix {
                 + " the schema"),
         Cell.yes("schema; in words for models up to 2.5 with tools"),
         Cell.yes("schema; in words with tools"));
+    Cell simplified = Cell.yes("[simplified](#schemas-of-tools)");
+    row("schemas", "schemas of tools", simplified, simplified, simplified, simplified, simplified);
     Cell both = Cell.yes("by bytes or URL");
     row(
         "images",

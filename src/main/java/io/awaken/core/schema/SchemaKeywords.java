@@ -1,10 +1,6 @@
 package io.awaken.core.schema;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -110,7 +106,7 @@ final class SchemaKeywords {
     }
     boolean[] repeated = {false};
     if (schema.path("$ref").isTextual()) {
-      repeated[0] = isRepeated(target(schema.get("$ref").asText()), open);
+      repeated[0] = isRepeated(References.target(document, schema.get("$ref").asText()), open);
     }
     Subschemas.forEach(
         schema,
@@ -123,18 +119,6 @@ final class SchemaKeywords {
     return repeated[0];
   }
 
-  private JsonNode target(String reference) {
-    try {
-      return document.at(JsonPointer.compile(place(reference)));
-    } catch (IllegalArgumentException e) {
-      return MissingNode.getInstance();
-    }
-  }
-
-  private static String place(String reference) {
-    return URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
-  }
-
   private static String ofPattern(String pattern) {
     return EcmaPattern.isPattern(pattern) ? null : "has a pattern that is no regular expression";
   }
@@ -145,9 +129,9 @@ final class SchemaKeywords {
       return false;
     }
     try {
-      String place = place(reference);
+      String place = References.place(reference);
       return place.isEmpty() || place.startsWith("/")
-          ? !document.at(JsonPointer.compile(place)).isMissingNode()
+          ? References.leads(document, reference)
           : anchors.contains(place);
     } catch (IllegalArgumentException e) {
       return false;

@@ -97,13 +97,14 @@ final class MessagesRequestWriter {
       return;
     }
     json.writeArrayFieldStart("tools");
-    for (ToolDescriptor tool : tools) {
+    for (ToolDescriptor each : tools) {
+      ToolDescriptor tool = AnthropicTools.SENT.of(each);
       json.writeStartObject();
       json.writeStringField("name", tool.id());
       json.writeStringField("description", tool.description());
       json.writeFieldName("input_schema");
       json.writeTree(tool.parameters());
-      content.mark(promptCache && lastOfPrefix && tool == tools.getLast());
+      content.mark(promptCache && lastOfPrefix && each == tools.getLast());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -136,7 +136,8 @@ final class GenerateRequestWriter {
     json.writeArrayFieldStart("tools");
     json.writeStartObject();
     json.writeArrayFieldStart("functionDeclarations");
-    for (ToolDescriptor tool : tools) {
+    for (ToolDescriptor each : tools) {
+      ToolDescriptor tool = GeminiTools.SENT.of(each);
       json.writeStartObject();
       json.writeStringField("name", tool.id());
       json.writeStringField("description", tool.description());

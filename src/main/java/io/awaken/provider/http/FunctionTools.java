@@ -10,13 +10,19 @@ public final class FunctionTools {
 
   private FunctionTools() {}
 
-  /** Writes the field {@code tools}, unless there are none. */
-  public static void write(JsonGenerator json, LlmRequest request) throws IOException {
+  /**
+   * Writes the field {@code tools}, unless there are none.
+   *
+   * @param wire its form of tools
+   */
+  public static void write(JsonGenerator json, LlmRequest request, WireTools wire)
+      throws IOException {
     if (request.tools().isEmpty()) {
       return;
     }
     json.writeArrayFieldStart("tools");
-    for (ToolDescriptor tool : request.tools()) {
+    for (ToolDescriptor each : request.tools()) {
+      ToolDescriptor tool = wire.of(each);
       json.writeStartObject();
       json.writeStringField("type", "function");
       json.writeObjectFieldStart("function");

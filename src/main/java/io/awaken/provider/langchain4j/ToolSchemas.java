@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import io.awaken.core.schema.FlatSchema;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ final class ToolSchemas {
     if (schema != null && schema.isObject()) {
       top.setAll((ObjectNode) schema.deepCopy());
     }
-    top.put("type", "object");
+    FlatSchema.flatten(top);
     if (top.has(OLD_DEFINITIONS) && !top.has("$defs")) {
       renameReferences(top);
       top.set("$defs", top.get(OLD_DEFINITIONS));

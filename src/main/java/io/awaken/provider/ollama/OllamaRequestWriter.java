@@ -48,7 +48,7 @@ final class OllamaRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    FunctionTools.write(json, request);
+    FunctionTools.write(json, request, OllamaTools.SENT);
     think(request.parameters().reasoningEffort());
     format(request);
     options(request.parameters());

@@ -69,7 +69,7 @@ final class ChatRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    FunctionTools.write(json, request);
+    FunctionTools.write(json, request, OpenAiTools.SENT);
     parameters(request.parameters(), wire.maxTokensField());
     format(request, wire.formats());
     json.writeBooleanField("stream", true);

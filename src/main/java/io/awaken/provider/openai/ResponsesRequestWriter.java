@@ -131,7 +131,8 @@ final class ResponsesRequestWriter {
       return;
     }
     json.writeArrayFieldStart("tools");
-    for (ToolDescriptor tool : request.tools()) {
+    for (ToolDescriptor each : request.tools()) {
+      ToolDescriptor tool = OpenAiTools.SENT.of(each);
       json.writeStartObject();
       json.writeStringField("type", "function");
       json.writeStringField("name", tool.id());
