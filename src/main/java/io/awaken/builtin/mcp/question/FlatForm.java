@@ -3,8 +3,10 @@ package io.awaken.builtin.mcp.question;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.text.ShownText;
+import io.awaken.mcp.NullableField;
 import java.util.List;
 import java.util.Map;
 
@@ -62,8 +64,14 @@ final class FlatForm {
         .forEach(field -> properties.set(name(field.getKey()), field(field.getValue())));
     ArrayNode required = form.putArray("required");
     for (JsonNode each : asked.path("required")) {
-      require(properties.has(each.asText()), "requestedSchema.required names an unknown field");
-      required.add(each.asText());
+      JsonNode field = properties.path(each.asText());
+      require(field.isObject(), "requestedSchema.required names an unknown field");
+      if (field.has("anyOf") && !field.has("type")) {
+        // The user may leave it out; the server gets null.
+        ((ObjectNode) field).putIfAbsent("default", NullNode.getInstance());
+      } else {
+        required.add(each.asText());
+      }
     }
     return form.put("additionalProperties", false);
   }
@@ -77,7 +85,25 @@ final class FlatForm {
     return name;
   }
 
+  /** A field that may be null says so with {@code anyOf}. */
   private static ObjectNode field(JsonNode asked) {
+    NullableField given = NullableField.of(asked);
+    ObjectNode field = plain(given.plain());
+    if (!given.nullable()) {
+      return field;
+    }
+    ObjectNode nullable = JsonNodeFactory.instance.objectNode();
+    for (String beside : List.of("title", "description", "default")) {
+      if (field.has(beside)) {
+        nullable.set(beside, field.remove(beside));
+      }
+    }
+    ArrayNode either = nullable.putArray("anyOf").add(field);
+    either.addObject().put("type", "null");
+    return nullable;
+  }
+
+  private static ObjectNode plain(JsonNode asked) {
     String type = asked.path("type").asText();
     List<String> keywords = KEYWORDS.get(type);
     require(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.http.json.ProtocolJson;
+import io.awaken.mcp.NullableField;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Optional;
@@ -58,7 +59,8 @@ public final class Forms {
     if (!schema.path("type").asText().equals("object") || properties.isEmpty()) {
       return false;
     }
-    for (JsonNode property : properties) {
+    for (JsonNode each : properties) {
+      JsonNode property = NullableField.of(each).plain();
       if (!PLAIN.contains(property.path("type").asText()) && !choices(property)) {
         return false;
       }
@@ -125,7 +127,13 @@ public final class Forms {
         form.putArray("required").add(APPROVED);
       }
       case FORM -> {
-        properties.setAll((ObjectNode) asked.get("properties").deepCopy());
+        asked
+            .get("properties")
+            .properties()
+            .forEach(
+                each ->
+                    properties.set(
+                        each.getKey(), NullableField.of(each.getValue()).plain().deepCopy()));
         if (asked.path("required").isArray()) {
           form.set("required", asked.get("required").deepCopy());
         }

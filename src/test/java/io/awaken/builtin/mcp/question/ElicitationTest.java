@@ -3,8 +3,13 @@ package io.awaken.builtin.mcp.question;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.tool.ArgumentSchema;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
@@ -55,6 +60,55 @@ class ElicitationTest {
         .isEqualTo(
             "{\"type\":\"string\",\"title\":\"Amount\",\"description\":\"in euros\","
                 + "\"oneOf\":[{\"const\":\"1\",\"title\":\"one\"}]}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {'anyOf':[{'type':'string','maxLength':9},{'type':'null'}],'title':'N','default':null} | {'title':'N','anyOf':[{'type':'string','maxLength':9},{'type':'null'}],'default':null}
+          {'oneOf':[{'type':'null'},{'type':'integer','title':'N'}],'default':3} | {'title':'N','default':3,'anyOf':[{'type':'integer'},{'type':'null'}]}
+          {'type':['boolean','null']}                            | {'anyOf':[{'type':'boolean'},{'type':'null'}],'default':null}
+          {'type':['string','null'],'enum':['a',null]}           | {'anyOf':[{'type':'string','enum':['a']},{'type':'null'}],'default':null}
+          {'anyOf':[{'type':'string','enum':['a']},{'type':'null'}]} | {'anyOf':[{'type':'string','enum':['a']},{'type':'null'}],'default':null}
+          {'type':'string','oneOf':[{'const':'a','title':'A'},{'const':null}]} | {'anyOf':[{'type':'string','oneOf':[{'const':'a','title':'A'}]},{'type':'null'}],'default':null}
+          """)
+  void aFieldThatMayBeNullIsOptionalAndNullForTheServer(String field, String asked)
+      throws Exception {
+    ObjectNode form = question("Nick?");
+    ObjectNode schema = form.putObject("requestedSchema").put("type", "object");
+    schema.putObject("properties").set("nick", json(field));
+    schema.putArray("required").add("nick");
+
+    Elicitation read = Elicitation.read(form);
+
+    assertThat(read.form().at("/properties/nick")).isEqualTo(json(asked));
+    assertThat(read.form().path("required")).isEmpty();
+    assertThat(
+            read.reply(new Decision("d", DecisionAction.RESUME, json("{}"), null, 0))
+                .at("/content/nick"))
+        .isEqualTo(json(asked).get("default"));
+    var fits = new ArgumentSchema(read.form());
+    fits.check(json("{'nick':null}"));
+    fits.check(json("{}"));
+  }
+
+  @Test
+  void aDefaultOfNullIsNoDefault() throws Exception {
+    ObjectNode form = question("Nick?");
+    form.putObject("requestedSchema")
+        .put("type", "object")
+        .putObject("properties")
+        .set("nick", json("{'type':'string','default':null}"));
+
+    assertThat(Elicitation.read(form).form().at("/properties/nick"))
+        .isEqualTo(json("{'type':'string'}"));
+  }
+
+  private static JsonNode json(String text) throws Exception {
+    return new ObjectMapper().readTree(text.replace('\'', '"'));
   }
 
   @Test

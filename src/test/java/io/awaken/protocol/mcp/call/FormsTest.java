@@ -33,6 +33,7 @@ class FormsTest {
         "-|{'answer':{'type':'string','title':'Answer'}}|{'answer':'x'}|\"x\"",
         "{'type':'integer'}|{'answer':{'type':'integer'}}|{'answer':3}|3",
         "{'type':'object','properties':{'a':{'type':'string'}}}|{'a':{'type':'string'}}|{'a':'x'}|{'a':'x'}",
+        "{'type':'object','properties':{'a':{'anyOf':[{'type':'string'},{'type':'null'}],'title':'A','default':null}}}|{'a':{'type':'string','title':'A'}}|{}|{}",
         "{'type':'object','properties':{'a':{'type':'array','items':{'enum':['x','y']}}}}|{'a':{'type':'array','items':{'enum':['x','y']}}}|{'a':['x']}|{'a':['x']}",
         "{'type':'object','properties':{'a':{'type':'array'}}}|{'answer':{'type':'string','title':'Answer'}}|{'answer':'{\\\"a\\\":[]}'}|{'a':[]}"
       })
