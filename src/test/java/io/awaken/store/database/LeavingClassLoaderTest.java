@@ -14,11 +14,16 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.annotations.common.reflection.XClass;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * An undeployed application can be garbage collected: a class loader with its own store and
  * Hibernate over the libraries of the server.
+ *
+ * <p>Alone in the JVM: compiled code that runs in another test's thread keeps every class that it
+ * inlined, as long as its method runs.
  */
+@Isolated
 class LeavingClassLoaderTest {
 
   /** One class of each part that is in the archive but not in the server. */
