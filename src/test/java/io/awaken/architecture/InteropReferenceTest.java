@@ -44,6 +44,8 @@ class InteropReferenceTest {
       Payara Micro. Each "yes" links to the test. `mvn verify -Pinterop` runs them, those of the chat
       page in a browser. Written by `InteropReferenceTest`.
 
+      Clients and servers of MCP, and the conformance suites: [mcp.md](mcp.md#conformance).
+
       """;
 
   /** What a user does; each name with what happens. */
