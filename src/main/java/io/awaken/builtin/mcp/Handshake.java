@@ -43,14 +43,14 @@ final class Handshake {
   }
 
   /**
-   * The client's capabilities: elicitation, and sampling where allowed, without tools and context.
-   * No roots.
+   * The client's capabilities: elicitation, and sampling where allowed, with tools, without
+   * context. No roots.
    */
   static ObjectNode capabilities(boolean samples) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.set("elicitation", Elicitation.capability());
     if (samples) {
-      capabilities.putObject("sampling");
+      capabilities.putObject("sampling").putObject("tools");
     }
     return capabilities;
   }

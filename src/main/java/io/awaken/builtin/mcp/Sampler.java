@@ -1,16 +1,25 @@
 package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.SamplingRequest.Choice;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.spec.McpSampling;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.core.tool.RunModel;
+import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Asks the agent's model on behalf of the server whose tool is called, within the limits of the
@@ -24,6 +33,9 @@ final class Sampler {
 
   /** The error code of a refused sampling request. */
   private static final int REJECTED = -1;
+
+  private static final String CALL = "Answer with a call of at least one tool.";
+  private static final String NO_CALL = "Answer without calling a tool.";
 
   private final McpSampling limits;
   private final RunModel model;
@@ -69,19 +81,48 @@ final class Sampler {
    */
   ObjectNode answer(JsonNode params) throws ModelRefused, InterruptedException {
     SamplingRequest asked = SamplingRequest.read(params);
+    RunModel.Answer answer = ask(asked, asked.messages());
+    if (asked.choice() == Choice.REQUIRED && answer.calls().isEmpty()) {
+      var again = new ArrayList<>(asked.messages());
+      again.add(Message.user(CALL));
+      answer = ask(asked, again);
+      if (answer.calls().isEmpty()) {
+        throw new ModelRefused(
+            ModelRefused.MODEL_FAILED, "the model called no tool, as toolChoice requires");
+      }
+    }
+    return message(answer, end(answer.text(), asked), asked);
+  }
+
+  private RunModel.Answer ask(SamplingRequest asked, List<Message> messages)
+      throws ModelRefused, InterruptedException {
     if (count >= limits.maxRequests()) {
       throw new ModelRefused(
           TOO_MANY, "a tool call may ask the model at most " + limits.maxRequests() + " times");
     }
     count++;
-    RunModel.Answer answer =
-        model.ask(
-            new RunModel.Question(
-                asked.system(),
-                asked.messages(),
-                Math.min(asked.maxTokens(), limits.maxTokens()),
-                asked.temperature()));
-    return message(answer, end(answer.text(), asked));
+    return model.ask(
+        new RunModel.Question(
+            system(asked),
+            messages,
+            Math.min(asked.maxTokens(), limits.maxTokens()),
+            asked.temperature(),
+            offered(asked)));
+  }
+
+  /** Not every provider can be told to call a tool, but every model. */
+  private static String system(SamplingRequest asked) {
+    String told =
+        asked.choice() == Choice.REQUIRED ? CALL : offered(asked).isEmpty() ? "" : NO_CALL;
+    return asked.choice() == Choice.AUTO || told.isEmpty()
+        ? asked.system()
+        : asked.system() == null ? told : asked.system() + "\n\n" + told;
+  }
+
+  /** Providers refuse a conversation with calls but without tools. */
+  private static List<ToolDescriptor> offered(SamplingRequest asked) {
+    boolean called = asked.messages().stream().anyMatch(message -> !message.toolCalls().isEmpty());
+    return asked.choice() != Choice.NONE || called ? asked.tools() : List.of();
   }
 
   /** Returns the position of the first stop sequence; -1 for none. */
@@ -89,14 +130,45 @@ final class Sampler {
     return asked.stops().stream().mapToInt(text::indexOf).filter(at -> at >= 0).min().orElse(-1);
   }
 
-  private static ObjectNode message(RunModel.Answer answer, int end) {
+  private static ObjectNode message(RunModel.Answer answer, int end, SamplingRequest asked)
+      throws ModelRefused {
     ObjectNode message = JsonNodeFactory.instance.objectNode().put("role", "assistant");
-    message
-        .putObject("content")
-        .put("type", "text")
-        .put("text", end < 0 ? answer.text() : answer.text().substring(0, end));
+    boolean calls = end < 0 && asked.choice() != Choice.NONE && !answer.calls().isEmpty();
+    String text = end < 0 ? answer.text() : answer.text().substring(0, end);
+    if (calls) {
+      ArrayNode content = message.putArray("content");
+      if (!text.isEmpty()) {
+        content.addObject().put("type", "text").put("text", text);
+      }
+      calls(answer.calls(), asked, content);
+    } else {
+      message.putObject("content").put("type", "text").put("text", text);
+    }
     message.put("model", answer.model());
-    String whole = answer.cut() ? "maxTokens" : "endTurn";
+    String whole = answer.cut() ? "maxTokens" : calls ? "toolUse" : "endTurn";
     return message.put("stopReason", end < 0 ? whole : "stopSequence");
+  }
+
+  private static void calls(List<ToolCall> calls, SamplingRequest asked, ArrayNode content)
+      throws ModelRefused {
+    Set<String> ids = new HashSet<>();
+    asked.messages().forEach(each -> each.toolCalls().forEach(call -> ids.add(call.id())));
+    for (ToolCall call : calls) {
+      if (!call.arguments().isObject()) {
+        throw new ModelRefused(
+            ModelRefused.MODEL_FAILED, "the model called a tool with arguments that are no object");
+      }
+      // Some providers count calls from the beginning in each answer.
+      String id = call.id();
+      for (int next = 2; !ids.add(id); next++) {
+        id = call.id() + "_" + next;
+      }
+      content
+          .addObject()
+          .put("type", "tool_use")
+          .put("id", id)
+          .put("name", asked.names().getOrDefault(call.name(), call.name()))
+          .set("input", call.arguments());
+    }
   }
 }

@@ -1,13 +1,14 @@
 package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.Role;
+import io.awaken.core.text.CanonicalHash;
+import io.awaken.core.text.ShownText;
+import io.awaken.core.tool.ToolDescriptor;
 import java.util.ArrayList;
-import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A server's request to the model (protocols section 4). The server cannot choose the model and
@@ -17,14 +18,31 @@ import java.util.List;
  * @param maxTokens maximum tokens of the answer
  * @param temperature null for the agent's setting
  * @param stops stop sequences
+ * @param tools the server's own tools, which it executes itself; since 2025-11-25
+ * @param names the server's names of its tools, by the names that models can call
+ * @param choice whether the answer must, may or must not call tools
  */
 record SamplingRequest(
-    String system, List<Message> messages, int maxTokens, Double temperature, List<String> stops) {
+    String system,
+    List<Message> messages,
+    int maxTokens,
+    Double temperature,
+    List<String> stops,
+    List<ToolDescriptor> tools,
+    Map<String, String> names,
+    Choice choice) {
+
+  /** Whether the answer calls tools. */
+  enum Choice {
+    AUTO,
+    REQUIRED,
+    NONE
+  }
 
   /** The method of a request that asks. */
   static final String METHOD = "sampling/createMessage";
 
-  private static final int MAX_MESSAGES = 100;
+  private static final int MAX_TOOLS = 64;
   private static final int MAX_STOPS = 16;
   private static final int MAX_STOP = 256;
 
@@ -33,7 +51,6 @@ record SamplingRequest(
    * @throws IllegalArgumentException with the violation and the limit
    */
   static SamplingRequest read(JsonNode params) {
-    require(!params.has("tools") && !params.has("toolChoice"), "tools are not offered");
     JsonNode system = params.path("systemPrompt");
     require(system.isMissingNode() || system.isTextual(), "systemPrompt must be a text");
     JsonNode most = params.path("maxTokens");
@@ -44,12 +61,17 @@ record SamplingRequest(
     require(
         heat.isMissingNode() || heat.isNumber() && heat.doubleValue() >= 0 && heat.asDouble() <= 2,
         "temperature must be a number from 0 to 2");
+    var names = new HashMap<String, String>();
+    List<ToolDescriptor> tools = tools(params.path("tools"), names);
     return new SamplingRequest(
         system.textValue(),
-        messages(params.path("messages")),
+        SamplingMessages.read(params.path("messages")),
         most.intValue(),
         heat.isNumber() ? heat.doubleValue() : null,
-        stops(params.path("stopSequences")));
+        stops(params.path("stopSequences")),
+        tools,
+        names,
+        choice(params.path("toolChoice"), !tools.isEmpty()));
   }
 
   private static List<String> stops(JsonNode given) {
@@ -65,58 +87,44 @@ record SamplingRequest(
     return stops;
   }
 
-  private static List<Message> messages(JsonNode given) {
+  private static List<ToolDescriptor> tools(JsonNode given, Map<String, String> names) {
     require(
-        given.isArray() && !given.isEmpty() && given.size() <= MAX_MESSAGES,
-        "messages must be a list of 1 to " + MAX_MESSAGES);
-    var messages = new ArrayList<Message>(given.size());
+        given.isMissingNode() || given.isArray() && given.size() <= MAX_TOOLS,
+        "tools must be a list of at most " + MAX_TOOLS);
+    var hashes = new CanonicalHash();
+    var tools = new ArrayList<ToolDescriptor>(given.size());
     for (JsonNode each : given) {
-      Role role =
-          switch (each.path("role").asText()) {
-            case "user" -> Role.USER;
-            case "assistant" -> Role.ASSISTANT;
-            default -> throw new IllegalArgumentException("role must be user or assistant");
-          };
-      messages.add(
-          new Message(null, role, content(each.path("content")), List.of(), null, null, null));
-    }
-    return messages;
-  }
-
-  /** Reads one block, or several since 2025-11-25. */
-  private static List<ContentBlock> content(JsonNode given) {
-    if (!given.isArray()) {
-      return List.of(block(given));
-    }
-    require(given.size() <= MAX_MESSAGES, "a message may have at most " + MAX_MESSAGES + " blocks");
-    var blocks = new ArrayList<ContentBlock>(given.size());
-    given.forEach(each -> blocks.add(block(each)));
-    return blocks;
-  }
-
-  private static ContentBlock block(JsonNode given) {
-    return switch (given.path("type").asText()) {
-      case "text" -> {
-        require(given.path("text").isTextual(), "text must be a text");
-        yield new ContentBlock.Text(given.path("text").textValue());
+      ListedTool tool;
+      try {
+        tool = ListedTool.read(each, hashes);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "tools[" + tools.size() + "]." + e.getMessage(), e.getCause());
       }
-      case "image", "audio" -> media(given);
-      default -> throw new IllegalArgumentException("content must be text, image or audio");
-    };
-  }
-
-  private static ContentBlock media(JsonNode given) {
-    String type = given.path("mimeType").asText("");
-    require(type.contains("/"), "mimeType must be a type of media");
-    try {
-      byte[] bytes = Base64.getMimeDecoder().decode(given.path("data").asText());
-      return MediaKind.ofType(type).of(type, bytes, null);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("data must be Base64", e);
+      String name = ToolIds.sampled(tool.name());
+      require(
+          names.put(name, tool.name()) == null,
+          "tools has the name " + ShownText.of(tool.name()) + " twice");
+      tools.add(new ToolDescriptor(name, null, tool.description(), tool.schema(), null));
     }
+    return tools;
   }
 
-  private static void require(boolean condition, String what) {
+  private static Choice choice(JsonNode given, boolean tools) {
+    require(given.isMissingNode() || given.isObject(), "toolChoice must be an object with a mode");
+    Choice choice =
+        switch (given.path("mode").asText("auto")) {
+          case "auto" -> Choice.AUTO;
+          case "required" -> Choice.REQUIRED;
+          case "none" -> Choice.NONE;
+          default ->
+              throw new IllegalArgumentException("toolChoice.mode must be auto, required or none");
+        };
+    require(choice != Choice.REQUIRED || tools, "toolChoice requires tools");
+    return choice;
+  }
+
+  static void require(boolean condition, String what) {
     if (!condition) {
       throw new IllegalArgumentException(what);
     }

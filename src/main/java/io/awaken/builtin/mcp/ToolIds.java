@@ -21,7 +21,15 @@ final class ToolIds {
   private ToolIds() {}
 
   static String of(String server, String tool) {
-    String prefix = McpServerSpec.prefix(server);
+    return fitting(McpServerSpec.prefix(server), tool);
+  }
+
+  /** The name under which a server's own tool is offered to the model that it asks. */
+  static String sampled(String tool) {
+    return fitting("", tool);
+  }
+
+  private static String fitting(String prefix, String tool) {
     boolean plain =
         FITS.matcher(tool).matches()
             && !WRITTEN.matcher(tool).matches()

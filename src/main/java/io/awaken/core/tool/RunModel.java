@@ -1,6 +1,7 @@
 package io.awaken.core.tool;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
 import java.util.List;
 
 /**
@@ -37,10 +38,23 @@ public interface RunModel {
    * @param messages at least one, without stored media
    * @param maxTokens maximum tokens of the answer; null for the agent's setting
    * @param temperature 0 to 2; null for the agent's setting
+   * @param tools the asker's own tools, with names as the runtime's tools; only the asker executes
+   *     their calls
    */
-  record Question(String system, List<Message> messages, Integer maxTokens, Double temperature) {
+  record Question(
+      String system,
+      List<Message> messages,
+      Integer maxTokens,
+      Double temperature,
+      List<ToolDescriptor> tools) {
     public Question {
       messages = List.copyOf(messages);
+      tools = List.copyOf(tools);
+    }
+
+    /** A question without tools. */
+    public Question(String system, List<Message> messages, Integer maxTokens, Double temperature) {
+      this(system, messages, maxTokens, temperature, List.of());
     }
   }
 
@@ -49,6 +63,16 @@ public interface RunModel {
    *
    * @param model the id of the model that answered
    * @param cut whether the length limit cut it off
+   * @param calls complete calls of the question's tools, or of others that the model made up
    */
-  record Answer(String text, String model, boolean cut) {}
+  record Answer(String text, String model, boolean cut, List<ToolCall> calls) {
+    public Answer {
+      calls = List.copyOf(calls);
+    }
+
+    /** An answer without calls. */
+    public Answer(String text, String model, boolean cut) {
+      this(text, model, cut, List.of());
+    }
+  }
 }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpSampling;
@@ -47,14 +50,27 @@ class SamplingTest {
           + " 'includeContext': 'allServers', 'stopSequences': ['END'],"
           + " 'modelPreferences': {'hints': [{'name': 'other'}]}}";
 
+  private static final String WITH_TOOLS =
+      "{'messages': [{'role': 'user', 'content': {'type': 'text', 'text': 'A rhyme on sea?'}},"
+          + " {'role': 'assistant', 'content': [{'type': 'tool_use', 'id': 'c1', 'name':"
+          + " 'rhymes.of', 'input': {'word': 'sea', 'n': null}}, {'type': 'tool_use', 'id': 'c2',"
+          + " 'name': 'rhymes.of', 'input': {}}]},"
+          + " {'role': 'user', 'content': [{'type': 'tool_result', 'toolUseId': 'c1', 'content':"
+          + " [{'type': 'text', 'text': 'free'}]}, {'type': 'tool_result', 'toolUseId': 'c2',"
+          + " 'content': [{'type': 'text', 'text': 'no such word'}], 'isError': true}]}],"
+          + " 'maxTokens': 50, 'tools': [{'name': 'rhymes.of', 'description': 'Finds rhymes.',"
+          + " 'inputSchema': {'type': 'object', 'properties': {'word': {'type': 'string'}}}}]}";
+
   private final LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
   private final List<RunModel.Question> questions = new ArrayList<>();
+
+  private RunModel.Answer reply = new RunModel.Answer("Roses are red. END Violets", "m", false);
 
   /** Answers and records the requests. */
   private final RunModel model =
       question -> {
         questions.add(question);
-        return new RunModel.Answer("Roses are red. END Violets", "m", false);
+        return reply;
       };
 
   /** How often the server asks before its result. */
@@ -77,7 +93,7 @@ class SamplingTest {
       assertThat(asked.messages()).extracting(Message::text).containsExactly("A rhyme, please.");
       assertThat(asked.maxTokens()).isEqualTo(McpSampling.DEFAULT_MAX_TOKENS);
       assertThat(asked.temperature()).isEqualTo(0.5);
-      assertThat(declared(server).path("sampling")).isEqualTo(ScriptedServer.JSON.objectNode());
+      assertThat(declared(server).path("sampling")).isEqualTo(json("{'tools': {}}"));
     }
   }
 
@@ -190,8 +206,21 @@ class SamplingTest {
           {'messages': [{'role': 'user', 'content': []}]}                | maxTokens must be
           {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 0}| maxTokens must be
           {'messages': [{'role': 'system', 'content': []}], 'maxTokens': 1} | role must be
-          {'messages': [{'role': 'user', 'content': {'type': 'tool_use'}}], 'maxTokens': 1} | content must be text
-          {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'tools': []} | tools are not offered
+          {'messages': [{'role': 'user', 'content': {'type': 'video'}}], 'maxTokens': 1} | content must be text
+          {'messages': [{'role': 'user', 'content': {'type': 'tool_use'}}], 'maxTokens': 1} | a tool_use must be in a message of the assistant
+          {'messages': [{'role': 'assistant', 'content': {'type': 'tool_result'}}], 'maxTokens': 1} | a tool_result must be in a message of the user
+          {'messages': [{'role': 'assistant', 'content': {'type': 'tool_use', 'name': 'f'}}], 'maxTokens': 1} | id of a tool_use must have
+          {'messages': [{'role': 'assistant', 'content': {'type': 'tool_use', 'id': 'c', 'name': 'f', 'input': 1}}], 'maxTokens': 1} | input of a tool_use must be an object
+          {'messages': [{'role': 'assistant', 'content': [{'type': 'tool_use', 'id': 'c', 'name': 'f'}, {'type': 'tool_use', 'id': 'c', 'name': 'f'}]}], 'maxTokens': 1} | each tool_use must have an id of its own
+          {'messages': [{'role': 'assistant', 'content': {'type': 'tool_use', 'id': 'c', 'name': 'f'}}], 'maxTokens': 1} | each tool_use must have a tool_result
+          {'messages': [{'role': 'assistant', 'content': {'type': 'tool_use', 'id': 'c', 'name': 'f'}}, {'role': 'user', 'content': {'type': 'text', 'text': 'x'}}], 'maxTokens': 1} | each tool_use must have a tool_result
+          {'messages': [{'role': 'assistant', 'content': {'type': 'tool_use', 'id': 'c', 'name': 'f'}}, {'role': 'user', 'content': [{'type': 'tool_result', 'toolUseId': 'c'}, {'type': 'text', 'text': 'x'}]}], 'maxTokens': 1} | must have nothing else
+          {'messages': [{'role': 'user', 'content': {'type': 'tool_result', 'toolUseId': 'c'}}], 'maxTokens': 1} | toolUseId must name a tool_use
+          {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'tools': {}} | tools must be a list of at most 64
+          {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'tools': [{'name': 'f'}, {'name': ''}]} | tools[1].name must not be blank
+          {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'tools': [{'name': 'f'}, {'name': 'f'}]} | tools has the name f twice
+          {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'toolChoice': {'mode': 'any'}} | toolChoice.mode must be auto, required or none
+          {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'toolChoice': {'mode': 'required'}} | toolChoice requires tools
           {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'temperature': 3} | temperature must be
           {'messages': [{'role': 'user', 'content': []}], 'maxTokens': 1, 'stopSequences': [7]} | each of stopSequences
           {'messages': [{'role': 'user', 'content': {'type': 'image', 'mimeType': 'image/png', 'data': '='}}], 'maxTokens': 1} | data must be Base64
@@ -207,6 +236,88 @@ class SamplingTest {
       assertThatThrownBy(() -> call(mine)).hasMessageContaining(why);
     }
     assertThat(questions).isEmpty();
+  }
+
+  /** Two turns of a server that lets the model call its own tool, whose name no model takes. */
+  @ParameterizedTest
+  @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+  void theModelCallsTheServersOwnToolsAndReadsTheirResults(ProtocolVersion version)
+      throws Exception {
+    params = WITH_TOOLS;
+    reply =
+        new RunModel.Answer(
+            "Let me look.",
+            "m",
+            false,
+            List.of(new ToolCall("c1", ToolIds.sampled("rhymes.of"), json("{'word': null}"))));
+    try (var server = asking(version);
+        var mine = connected(server, McpSampling.ON)) {
+      assertThat(call(mine).modelText())
+          .isEqualTo(
+              "poem {\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"Let me"
+                  + " look.\"},{\"type\":\"tool_use\",\"id\":\"c1_2\",\"name\":\"rhymes.of\","
+                  + "\"input\":{\"word\":null}}],\"model\":\"m\",\"stopReason\":\"toolUse\"}");
+    }
+    RunModel.Question asked = questions.getFirst();
+    assertThat(asked.tools())
+        .singleElement()
+        .satisfies(
+            tool -> {
+              assertThat(tool.id()).matches("rhymes_of_[0-9a-f]{10}");
+              assertThat(tool.description()).isEqualTo("Finds rhymes.");
+              assertThat(tool.parameters().at("/properties/word/type").asText())
+                  .isEqualTo("string");
+            });
+    assertThat(asked.system()).isNull();
+    assertThat(asked.messages())
+        .extracting(Message::role)
+        .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.TOOL);
+    assertThat(asked.messages().get(1).toolCalls())
+        .containsExactly(
+            new ToolCall("c1", asked.tools().getFirst().id(), json("{'word': 'sea', 'n': null}")),
+            new ToolCall("c2", asked.tools().getFirst().id(), json("{}")));
+    assertThat(asked.messages().get(2).toolCallId()).isEqualTo("c1");
+    assertThat(asked.messages().get(2).text()).isEqualTo("free");
+    assertThat(asked.messages().get(3).text()).contains("no such word");
+  }
+
+  @Test
+  void aModelThatMustCallAToolIsAskedAgainAndThenRefused() throws Exception {
+    params = WITH_TOOLS.replace("'maxTokens'", "'toolChoice': {'mode': 'required'}, 'maxTokens'");
+    try (var server = asking(ProtocolVersion.V2025_11_25);
+        var mine = connected(server, McpSampling.ON)) {
+      assertThat(call(mine).modelText())
+          .contains("model_failed", "the model called no tool, as toolChoice requires");
+    }
+    assertThat(questions).hasSize(2);
+    assertThat(questions)
+        .extracting(RunModel.Question::system)
+        .containsOnly("Answer with a call of at least one tool.");
+  }
+
+  @Test
+  void aModelThatMustNotCallAToolAnswersWithText() throws Exception {
+    params = WITH_TOOLS.replace("'maxTokens'", "'toolChoice': {'mode': 'none'}, 'maxTokens'");
+    reply = new RunModel.Answer("Free.", "m", false, List.of(new ToolCall("c9", "f", json("{}"))));
+    try (var server = asking(ProtocolVersion.V2025_11_25);
+        var mine = connected(server, McpSampling.ON)) {
+      assertThat(call(mine).modelText()).contains("\"text\":\"Free.\"", "\"endTurn\"");
+    }
+    // The conversation has calls, which providers refuse without tools.
+    assertThat(questions.getFirst().tools()).hasSize(1);
+    assertThat(questions.getFirst().system()).isEqualTo("Answer without calling a tool.");
+  }
+
+  @Test
+  void argumentsThatAreNoObjectAreRefused() throws Exception {
+    params = WITH_TOOLS;
+    reply =
+        new RunModel.Answer(
+            "", "m", false, List.of(new ToolCall("c9", "f", TextNode.valueOf("{'word"))));
+    try (var server = asking(ProtocolVersion.V2025_11_25);
+        var mine = connected(server, McpSampling.ON)) {
+      assertThat(call(mine).modelText()).contains("model_failed", "arguments that are no object");
+    }
   }
 
   /** A model's answer must not be stored with a suspension, which may wait for days. */

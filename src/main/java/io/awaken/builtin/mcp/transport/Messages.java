@@ -42,6 +42,7 @@ final class Messages {
           "result",
           "structuredContent",
           "arguments",
+          "input",
           "inputSchema",
           "outputSchema",
           "requestedSchema",

@@ -4,6 +4,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
@@ -17,6 +18,7 @@ import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.core.tool.RunModel;
+import io.awaken.core.tool.ToolDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -128,8 +130,13 @@ final class RoundModel {
         StreamResult answer = executor.execute(request(question), listener, stops);
         used(answer.usage(), listener, begun);
         String text = answer.text();
-        listener.require(text.length());
-        return new Answer(text, listener.model, answer.stopReason() == StopReason.MAX_TOKENS);
+        long length = text.length();
+        for (ToolCall call : answer.toolCalls()) {
+          length += MessageBytes.of(call.name()) + MessageBytes.of(call.arguments());
+        }
+        listener.require(length);
+        return new Answer(
+            text, listener.model, answer.stopReason() == StopReason.MAX_TOKENS, answer.toolCalls());
       } catch (InferenceException e) {
         listener.add(e);
         if (listener.wasted() != null) {
@@ -166,6 +173,9 @@ final class RoundModel {
 
     private LlmRequest request(Question question) throws ModelRefused {
       long bytes = MessageBytes.of(question.messages()) + MessageBytes.of(question.system());
+      for (ToolDescriptor tool : question.tools()) {
+        bytes += MessageBytes.of(tool.description()) + MessageBytes.of(tool.parameters());
+      }
       if (bytes > MAX_QUESTION) {
         throw new ModelRefused(
             ModelRefused.TOO_LARGE,
@@ -177,7 +187,8 @@ final class RoundModel {
       }
       var parameters =
           new InferenceParameters(question.temperature(), null, most, null).orElse(settings);
-      return new LlmRequest(upstream, question.system(), question.messages(), List.of(), parameters)
+      return new LlmRequest(
+              upstream, question.system(), question.messages(), question.tools(), parameters)
           .in(conversation);
     }
 

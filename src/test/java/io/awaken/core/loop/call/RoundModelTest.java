@@ -8,6 +8,7 @@ import io.awaken.builtin.stop.StopConditionPlugin;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmRequest;
@@ -19,6 +20,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.core.tool.RunModel;
+import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
@@ -26,6 +28,7 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -39,6 +42,7 @@ class RoundModelTest {
 
   private int questions = 1;
   private String question = "How are you?";
+  private List<ToolDescriptor> questionsTools = List.of();
 
   /** Calls the model a configurable number of times; its result is the answers. */
   private final FunctionTool asks =
@@ -55,7 +59,9 @@ class RoundModelTest {
   private String answer(RunModel model) throws InterruptedException {
     try {
       RunModel.Answer answer =
-          model.ask(new RunModel.Question("Be short.", List.of(Message.user(question)), 50, 0.5));
+          model.ask(
+              new RunModel.Question(
+                  "Be short.", List.of(Message.user(question)), 50, 0.5, questionsTools));
       return answer.text() + " of " + answer.model() + (answer.cut() ? " cut" : "");
     } catch (ModelRefused e) {
       return e.code() + ": " + e.getMessage();
@@ -103,6 +109,48 @@ class RoundModelTest {
     assertThat(run.outputTokens()).isEqualTo(33);
     assertThat(run.cost()).isEqualTo(new Cost("0.06", "USD"));
     assertThat(model.requests().getLast().messages().toString()).doesNotContain("How are you?");
+  }
+
+  @Test
+  void theModelIsOfferedTheQuestionsToolsAndTheirCallsComeBackUnexecuted() {
+    var lookup = new FunctionTool("lookup", (arguments, context) -> null).descriptor();
+    var found = new ArrayList<ToolCall>();
+    var asking =
+        new FunctionTool(
+            "asks",
+            (arguments, context) -> {
+              try {
+                var question =
+                    new RunModel.Question(
+                        null, List.of(Message.user("Look it up.")), null, null, List.of(lookup));
+                found.addAll(context.model().ask(question).calls());
+              } catch (ModelRefused e) {
+                throw new AssertionError(e);
+              }
+              return ToolResult.success("asks", TextNode.valueOf("asked"));
+            });
+    var model =
+        RecordingModel.turns(
+            calls(),
+            Script.builder().calls("lookup", Map.of("value", "sea")),
+            Script.builder().says("done"));
+    node = new TestNode(model, agent -> agent, List.of(), asking);
+
+    node.run("t", "go");
+
+    assertThat(found).extracting(ToolCall::name).containsExactly("lookup");
+    assertThat(model.requests().get(1).tools()).containsExactly(lookup);
+    assertThat(result()).isEqualTo("asked");
+  }
+
+  @Test
+  void toolsOfAQuestionCountForItsSize() {
+    var large = new ToolDescriptor("f", null, "x".repeat((int) RunModel.MAX_QUESTION), null, null);
+    questionsTools = List.of(large);
+
+    run(RecordingModel.turns(calls(), Script.builder().says("done")), UnaryOperator.identity());
+
+    assertThat(result()).startsWith("too_large: the question has");
   }
 
   @Test
