@@ -2,31 +2,18 @@
 // the server. The page's client is an AG-UI client, so it runs the flows of `../ag-ui/flows.mjs`.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-
-// Set before the packages are loaded: otherwise the runtime sends telemetry.
-process.env.COPILOTKIT_TELEMETRY_DISABLED = "true";
-process.env.DO_NOT_TRACK = "1";
-const { HttpAgent } = await import("@ag-ui/client");
-const { ProxiedCopilotRuntimeAgent } = await import("@copilotkit/core");
-const { CopilotRuntime, ExperimentalEmptyAdapter, copilotRuntimeNodeHttpEndpoint } = await import("@copilotkit/runtime");
-const { answer, last, load, open, report, until } = await import("../ag-ui/client.mjs");
-const { flows } = await import("../ag-ui/flows.mjs");
-const { AGENTS: INPUT_AGENTS, inputs } = await import("../ag-ui/inputs.mjs");
+import { runtime } from "./runtime.mjs";
+import { ProxiedCopilotRuntimeAgent } from "@copilotkit/core";
+import { answer, last, load, open, report, until } from "../ag-ui/client.mjs";
+import { flows } from "../ag-ui/flows.mjs";
+import { AGENTS as INPUT_AGENTS, inputs } from "../ag-ui/inputs.mjs";
 
 const [base, ...wanted] = process.argv.slice(2);
 
 const NAMES = ["default", "tools", "parallel", "thinker", "painter", "looker", "broken", "slow", "careful", "clerk", "twice", "both", ...INPUT_AGENTS];
-const agents = Object.fromEntries(
-  NAMES.map((name) => [name, new HttpAgent({ url: `${base}/v1/ag-ui/agents/${name}/runs` })]),
-);
-const endpoint = copilotRuntimeNodeHttpEndpoint({
-  endpoint: "/copilotkit",
-  runtime: new CopilotRuntime({ agents }),
-  serviceAdapter: new ExperimentalEmptyAdapter(),
-});
-const runtime = createServer(endpoint).listen(0, "127.0.0.1");
-await new Promise((resolve) => runtime.once("listening", resolve));
-const runtimeUrl = `http://127.0.0.1:${runtime.address().port}/copilotkit`;
+const front = createServer(runtime(base, NAMES)).listen(0, "127.0.0.1");
+await new Promise((resolve) => front.once("listening", resolve));
+const runtimeUrl = `http://127.0.0.1:${front.address().port}/copilotkit`;
 
 const make = (agentId, { again, ...options }) =>
   new ProxiedCopilotRuntimeAgent({ runtimeUrl, transport: "single", agentId, ...options });
