@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** The agents and the scripts of their models. */
-export const AGENTS = JSON.parse(readFileSync(new URL('../agents.json', import.meta.url)));
+/** The agents and the scripts of their models, those of the chat page unless the environment names another file. */
+export const AGENTS = JSON.parse(readFileSync(process.env.PAGE_AGENTS ?? new URL('../agents.json', import.meta.url)));
 
 /** The gates of answers that pause, by question. */
 const held = new Map();
@@ -33,6 +33,12 @@ export function hold(t, question, ...words) {
   });
   return proceed;
 }
+
+/** What models read, by question. */
+const requests = new Map();
+
+/** Returns the texts of the messages that a `gated` model read, for each of its requests with a question. */
+export const read = (question) => requests.get(question);
 
 /** The chunks of a turn in Ollama's wire format. */
 function* lines({ reasoning = '', text = '', tool_calls: calls = [], usage = {} }) {
@@ -66,7 +72,9 @@ async function answer(request, response) {
   const { model, messages } = await json(request);
   const asked = messages.findLastIndex((message) => message.role === 'user');
   const turn = messages.slice(asked).filter((message) => message.role === 'assistant').length;
-  const gates = held.get(messages[asked].content) ?? [];
+  const question = messages[asked].content;
+  requests.set(question, [...(requests.get(question) ?? []), messages.map(({ content }) => content).join('\n')]);
+  const gates = held.get(question) ?? [];
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
   for (const { word, ...line } of lines(addressed(AGENTS[model].script.turns[turn], request.headers.host))) {
     response.write(`${JSON.stringify({ model, done: false, ...line })}\n`);

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,7 +35,15 @@ record NodePrograms(Path home, String node, Map<String, String> environment) {
 
   /** Sets a variable of the programs' environment. */
   NodePrograms with(String variable, String value) {
-    return new NodePrograms(home, node, Map.of(variable, value));
+    var variables = new HashMap<>(environment);
+    variables.put(variable, value);
+    return new NodePrograms(home, node, variables);
+  }
+
+  /** Installs the folder's packages, for folders that the build does not install. */
+  NodePrograms install() throws IOException, InterruptedException {
+    new NodePrograms(home, "npm", environment).run("ci", "--ignore-scripts");
+    return this;
   }
 
   /** Runs a program, which must exit with 0, and returns its output. */

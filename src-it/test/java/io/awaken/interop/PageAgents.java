@@ -9,10 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** The agents of {@code src-it/interop/page/agents.json}, used by the page's tests. */
+/** The agents of an {@code agents.json}, which the tests of a page read too. */
 final class PageAgents {
 
-  private static final Path SCRIPTS = Path.of("src-it/interop/page/agents.json");
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
   private PageAgents() {}
@@ -20,13 +19,15 @@ final class PageAgents {
   /**
    * Writes all agents.
    *
+   * @param folder of the documents
+   * @param scripts the file with the agents
    * @param modelPort where the tests serve the models of {@code gated} agents, whose answers wait
    *     until a test releases them
    */
-  static void write(Path folder, int modelPort) throws IOException {
+  static void write(Path folder, Path scripts, int modelPort) throws IOException {
     var documents = new Documents(folder);
     var mapper = new ObjectMapper();
-    for (Map.Entry<String, JsonNode> each : mapper.readTree(SCRIPTS.toFile()).properties()) {
+    for (Map.Entry<String, JsonNode> each : mapper.readTree(scripts.toFile()).properties()) {
       String name = each.getKey();
       JsonNode agent = each.getValue();
       Map<String, Object> document = mapper.convertValue(agent.get("document"), OBJECT);

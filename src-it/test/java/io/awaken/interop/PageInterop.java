@@ -45,7 +45,7 @@ class PageInterop {
   static void start() throws Exception {
     Path config = work.resolve("config");
     int modelPort = InteropServer.freePort();
-    PageAgents.write(config, modelPort);
+    PageAgents.write(config, HOME.resolve("agents.json"), modelPort);
     String otherOrigin = "http://localhost:" + InteropServer.freePort();
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());

@@ -42,7 +42,11 @@ class InteropReferenceTest {
 
       The flows that published clients go through in the tests, against the archive as built on
       Payara Micro. Each "yes" links to the test. `mvn verify -Pinterop` runs them, those of the chat
-      page in a browser. Written by `InteropReferenceTest`.
+      page in a browser. Every night a React page with CopilotKit's `useAgent` (`react-core` %s) runs
+      in a browser, too: streaming, a front-end tool, and [shared state](ag-ui.md#shared-state) both
+      ways, directly and through CopilotKit's runtime
+      ([tests](../src-it/interop/copilotkit-page/use-agent.test.mjs)). Written by
+      `InteropReferenceTest`.
 
       Clients and servers of MCP, and the conformance suites: [mcp.md](mcp.md#conformance).
 
@@ -98,6 +102,10 @@ class InteropReferenceTest {
           new Client("[CopilotKit](ag-ui.md)", "copilotkit", List.of("@copilotkit/core")),
           new Client("[chat page](page.md)", "page", List.of()),
           new Client("generated from `/openapi`", "openapi", List.of()));
+
+  /** Its tests are for what only a page shows; {@code copilotkit} goes through the flows. */
+  private static final Client PAGE =
+      new Client("", "copilotkit-page", List.of("@copilotkit/react-core"));
 
   /**
    * What the tests of a client say about a flow.
@@ -167,7 +175,7 @@ class InteropReferenceTest {
 
   private static String document() throws IOException {
     var reasons = new ArrayList<String>();
-    var text = new StringBuilder(HEAD).append("| flow | what happens |");
+    var text = new StringBuilder(HEAD.formatted(PAGE.head())).append("| flow | what happens |");
     for (Client client : COLUMNS) {
       text.append(' ').append(client.head()).append(" |");
     }
