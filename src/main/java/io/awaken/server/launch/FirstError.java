@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 final class FirstError {
   static final int LONGEST = 500;
 
-  private static final Pattern RECORD = Pattern.compile("^\\d{4}-\\S+ [A-Z]+ +\\S+ .*");
+  /** The first line of a record; others continue it. */
+  static final Pattern RECORD = Pattern.compile("^\\d{4}-\\S+ [A-Z]+ +\\S+ .*");
+
   private static final Pattern ERROR = Pattern.compile("^\\S+ (?:SEVERE|ERROR) +\\S+ (.*)");
   private static final Pattern WELD = Pattern.compile("WELD-\\d+.*");
   private static final String CAUSE = "Caused by: ";

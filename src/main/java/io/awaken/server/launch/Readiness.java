@@ -59,10 +59,8 @@ final class Readiness {
   }
 
   private String reason() {
-    return log.reason().orElse("/health does not answer as it should " + lastBody)
-        + " (its log: "
-        + log.file()
-        + ")";
+    String reason = log.reason().orElse("/health does not answer as it should " + lastBody);
+    return reason + (reason.contains("\n") ? "\n" : " ") + "(its log: " + log.file() + ")";
   }
 
   /** The server's own health check may answer before the server has read its configuration. */

@@ -15,10 +15,10 @@ import java.util.zip.ZipFile;
  * each server, the file of properties that Maven was given, which is removed since it may contain a
  * password, and the folder of WildFly. The setting {@code awaken.server} chooses the server; {@code
  * awaken.war} deploys another archive with its own tools instead of ours. Prints one line with the
- * address when the application is healthy. Exit code 1 and one line with the reason when it cannot
- * start, 0 after Ctrl-C or SIGTERM. With a sixth argument, the reason goes into that file and the
- * exit code is {@value #REASON_WRITTEN}: Maven would print a stack trace after it, so the build
- * prints it later.
+ * address when the application is healthy. Exit code 1 and the reason, a line for each mistake,
+ * when it cannot start, 0 after Ctrl-C or SIGTERM. With a sixth argument, the reason goes into that
+ * file and the exit code is {@value #REASON_WRITTEN}: Maven would print a stack trace after it, so
+ * the build prints it later.
  */
 public final class Serve {
   private static final int REASON_WRITTEN = 3;

@@ -31,7 +31,9 @@ final class ServerLog implements Runnable {
   private boolean writable = true;
   private volatile boolean booted;
   private volatile boolean ready;
+  private boolean inReason;
   private volatile String reason;
+  private volatile boolean reasonComplete;
   private volatile String broken;
 
   ServerLog(BufferedReader lines, Path file, PrintStream console) {
@@ -73,7 +75,12 @@ final class ServerLog implements Runnable {
     int at = line.indexOf(REASON);
     if (at >= 0) {
       reason = line.substring(at + REASON.length());
+      inReason = true;
+    } else if (inReason && !FirstError.RECORD.matcher(line).matches()) {
+      reason += line.isBlank() ? "" : "\n" + line;
     } else {
+      reasonComplete = inReason || reasonComplete;
+      inReason = false;
       firstError.read(line);
     }
     if (ready || (at < 0 && OURS.matcher(line).matches())) {
@@ -90,15 +97,19 @@ final class ServerLog implements Runnable {
     return booted;
   }
 
+  /** Whether the application's own error was read to its end, which is the next record. */
   boolean saysItCannotStart() {
-    return reason != null;
+    return reasonComplete;
   }
 
   Path file() {
     return file;
   }
 
-  /** The application's own error, else the first error of the server and its cause. */
+  /**
+   * The application's own error, a line for each mistake, else the first error of the server and
+   * its cause.
+   */
   Optional<String> reason() {
     return Optional.ofNullable(reason).or(firstError::text).or(() -> Optional.ofNullable(broken));
   }

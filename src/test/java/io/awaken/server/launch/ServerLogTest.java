@@ -82,6 +82,22 @@ class ServerLogTest {
   }
 
   @Test
+  void aReasonOfSeveralLinesIsReportedWholeOnceItIsRead() {
+    String refused =
+        """
+        2026-11-21T12:42:20.000 SEVERE  io.awaken.x.Host Awaken EE cannot start: agents/a.yaml:2:1 one
+        agents/b.yaml:1:1 two
+
+        """;
+    assertThat(log(refused).saysItCannotStart()).isFalse();
+
+    ServerLog log = log(refused + FAILED + "Caused by: org.example.Refused: no\n");
+
+    assertThat(log.saysItCannotStart()).isTrue();
+    assertThat(log.reason()).contains("agents/a.yaml:2:1 one\nagents/b.yaml:1:1 two");
+  }
+
+  @Test
   void aLongCauseIsCutToOneLine() {
     assertThat(reason(FAILED + "Caused by: " + "x".repeat(100_000) + "\n"))
         .hasValueSatisfying(
