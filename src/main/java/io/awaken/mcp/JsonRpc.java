@@ -22,8 +22,9 @@ public final class JsonRpc {
   private JsonRpc() {}
 
   /**
-   * Reads one message.
+   * Reads one message; null in an optional field is an absent field.
    *
+   * @param json is changed
    * @throws InvalidMessage naming the wrong field
    */
   public static JsonRpcMessage read(JsonNode json) throws InvalidMessage {
@@ -50,6 +51,7 @@ public final class JsonRpc {
     if (params != null && !params.isObject()) {
       throw new InvalidMessage(known, "params must be an object");
     }
+    AbsentFields.drop(params);
     if (id == null) {
       return new Notification(method, (ObjectNode) params);
     }
@@ -72,6 +74,8 @@ public final class JsonRpc {
       throw new InvalidMessage(
           null, "id must be a text of 1 to %d characters or a whole number".formatted(MAX_NAME));
     }
+    AbsentFields.drop(result);
+    AbsentFields.drop(error);
     return result != null ? new Result(known, result) : new Failure(known, error(error, known));
   }
 

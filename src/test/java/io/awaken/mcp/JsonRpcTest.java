@@ -66,6 +66,12 @@ class JsonRpcTest {
       value = {
         "{'jsonrpc':'2.0','id':1,'result':{},'error':null}|{'jsonrpc':'2.0','id':1,'result':{}}",
         "{'jsonrpc':'2.0','id':1,'method':'a','params':null}|{'jsonrpc':'2.0','id':1,'method':'a'}",
+        "{'jsonrpc':'2.0','id':1,'method':'a','params':{'b':null,'c':[{'d':null}],'e':0}}"
+            + "|{'jsonrpc':'2.0','id':1,'method':'a','params':{'c':[{}],'e':0}}",
+        "{'jsonrpc':'2.0','id':1,'method':'a','params':{'arguments':{'b':null},'_meta':{'c':{'d':null},'e':null}}}"
+            + "|{'jsonrpc':'2.0','id':1,'method':'a','params':{'arguments':{'b':null},'_meta':{'c':{'d':null}}}}",
+        "{'jsonrpc':'2.0','id':1,'result':{'structuredContent':null,'nextCursor':null}}"
+            + "|{'jsonrpc':'2.0','id':1,'result':{'structuredContent':null}}",
         "{'jsonrpc':'2.0','id':1,'result':null,'error':{'code':1,'message':'a','data':null}}"
             + "|{'jsonrpc':'2.0','id':1,'error':{'code':1,'message':'a'}}",
         "{'jsonrpc':'2.0','id':1,'result':null}|{'jsonrpc':'2.0','id':1,'result':null}"

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.mcp.InvalidMessage;
 import io.awaken.mcp.JsonRpc;
@@ -17,8 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** Converts messages to and from bytes. Stateless. */
@@ -36,42 +33,7 @@ final class Messages {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  /** Fields with values of the tools' own, in which null may have a meaning. */
-  private static final Set<String> OF_TOOLS =
-      Set.of(
-          "result",
-          "structuredContent",
-          "arguments",
-          "input",
-          "inputSchema",
-          "outputSchema",
-          "requestedSchema",
-          "_meta",
-          "data",
-          "default",
-          "const",
-          "enum");
-
   private Messages() {}
-
-  /** Null in an optional field is an absent field. */
-  private static void dropNulls(JsonNode json) {
-    if (json instanceof ObjectNode object) {
-      object.properties().removeIf(entry -> droppable(entry.getKey(), entry.getValue()));
-      for (Map.Entry<String, JsonNode> entry : object.properties()) {
-        boolean whole = entry.getKey().equals("result") && entry.getValue().isObject();
-        if (whole || !OF_TOOLS.contains(entry.getKey())) {
-          dropNulls(entry.getValue());
-        }
-      }
-    } else if (json != null && json.isArray()) {
-      json.forEach(Messages::dropNulls);
-    }
-  }
-
-  private static boolean droppable(String field, JsonNode value) {
-    return value.isNull() && !field.equals("id") && !OF_TOOLS.contains(field);
-  }
 
   static byte[] write(JsonRpcMessage message) {
     try {
@@ -112,7 +74,6 @@ final class Messages {
     } catch (IOException e) {
       throw new McpException(Kind.GARBAGE, "it sent invalid or too deeply nested JSON");
     }
-    dropNulls(json);
     var messages = new ArrayList<JsonRpcMessage>();
     try {
       if (json != null && json.isArray()) {

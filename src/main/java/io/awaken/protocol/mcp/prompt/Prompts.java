@@ -166,7 +166,11 @@ public final class Prompts {
     }
     Map<String, String> values = new HashMap<>();
     if (given != null) {
-      given.properties().forEach(each -> values.put(each.getKey(), text(each)));
+      for (Map.Entry<String, JsonNode> each : given.properties()) {
+        if (!each.getValue().isNull()) {
+          values.put(each.getKey(), text(each));
+        }
+      }
     }
     var known = prompt.arguments().stream().map(Argument::name).toList();
     for (String name : values.keySet()) {
