@@ -19,7 +19,7 @@ interface House {
 }
 
 function Page() {
-  const { agent } = useAgent({ agentId });
+  const { agent, isReady } = useAgent({ agentId });
   const { copilotkit } = useCopilotKit();
   const house = agent.state as House;
   const change = (changes: House) => agent.setState({ ...house, ...changes });
@@ -43,6 +43,10 @@ function Page() {
     void copilotkit.runAgent({ agent });
   };
 
+  // What is given to the agent before goes to a placeholder, and is lost.
+  if (!isReady) {
+    return <p>Connecting…</p>;
+  }
   return (
     <main>
       <label>Colour <input value={house.colour ?? ''} onChange={({ target }) => change({ colour: target.value })} /></label>
