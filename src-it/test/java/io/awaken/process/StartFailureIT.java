@@ -21,10 +21,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * If {@code mvn -Pserve} cannot start, it prints the reason in one line, ends, and leaves no server
- * behind.
- */
+/** If {@code mvn -Pserve} cannot start, it prints the reason, ends, and leaves no server behind. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 class StartFailureIT {
 
@@ -81,14 +78,20 @@ class StartFailureIT {
 
   @Test
   @Nightly("starts its own server")
-  void aBrokenAgentFile() throws Exception {
+  void brokenAgentFiles() throws Exception {
     Path folder = at.documents().folder();
     Path agents = Files.createDirectories(folder.resolve("agents"));
     Files.writeString(
         agents.resolve("clerk.yaml"), "model_id: default\ndescription: A clerk\nmax_rounds: many");
+    Files.writeString(agents.resolve("smith.yaml"), "model_id: default\nhammers: 2");
 
-    assertThat(reason(Map.of("awaken.config.dir", folder.toString())))
+    List<String> reasons = reasons(Map.of("awaken.config.dir", folder.toString()));
+
+    assertThat(reasons).hasSize(3);
+    assertThat(reasons.get(0))
         .startsWith("agents/clerk.yaml:3:1 max_rounds must be a whole number");
+    assertThat(reasons.get(1)).startsWith("agents/smith.yaml:2:1 hammers is unknown");
+    assertThat(reasons.get(2)).startsWith("(its log: ");
   }
 
   @Test
@@ -136,8 +139,17 @@ class StartFailureIT {
     assertThat(reason(more)).contains(named.split(", "));
   }
 
-  /** Checks what every failed start has in common, and returns the launcher's message. */
+  /** The launcher's message, which has one line. */
   private static String reason(Map<String, String> settings) throws Exception {
+    List<String> reasons = reasons(settings);
+    assertThat(reasons).hasSize(1);
+    return reasons.getFirst();
+  }
+
+  /**
+   * Checks what every failed start has in common, and returns the lines of the launcher's message.
+   */
+  private static List<String> reasons(Map<String, String> settings) throws Exception {
     Path work = at.nextStart();
     Files.createSymbolicLink(
         work.resolve("payara-micro.jar"), Workplace.build().resolve("payara-micro.jar"));
@@ -164,9 +176,9 @@ class StartFailureIT {
     try (Stream<Path> left = Files.walk(work)) {
       assertThat(left).noneMatch(file -> file.endsWith("serve.system.properties"));
     }
-    List<String> lines = Files.readAllLines(output);
-    assertThat(lines).singleElement().asString().startsWith(WORDS);
-    return lines.getFirst().substring(WORDS.length());
+    String message = Files.readString(output);
+    assertThat(message).startsWith(WORDS);
+    return message.substring(WORDS.length()).lines().toList();
   }
 
   private static List<ProcessHandle> processesStartedIn(Path work) {
