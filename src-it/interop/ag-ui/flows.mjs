@@ -172,6 +172,24 @@ export const flows = {
     assert.equal(last(agent).content, "So be it.");
   },
 
+  async "a front-end tool's result keeps the page's id"(server) {
+    const agent = open(server, "painter");
+    await agent.sendMessage("Paint", { tools: DIALOG });
+    const id = randomUUID();
+    agent.messages.push({ id, role: "tool", toolCallId: calls(agent)[0].id, content: "red" });
+    await agent.startRun({ tools: DIALOG });
+    // A run of an agent that asks ends with a snapshot of all messages.
+    const asking = open(server, "careful", { thread: agent.threadId, messages: agent.messages });
+    const events = await asking.sendMessage("6 * 7?");
+    const snapshot = events.findLast(({ type }) => type === "MESSAGES_SNAPSHOT").messages;
+    assert.deepEqual(roles(asking), ["user", "assistant", "tool", "assistant", "user", "assistant"]);
+    assert.equal(asking.messages[2].id, id);
+    assert.deepEqual(snapshot.map((each) => each.id), asking.messages.map((each) => each.id));
+    await asking.startRun({ resume: answer(asking.pendingInterrupts, { approved: true }) });
+    const { messages } = await load(server.base, agent.threadId);
+    assert.deepEqual(messages.map((each) => each.id), asking.messages.map((each) => each.id));
+  },
+
   // Flow: file
   async file(server) {
     const agent = open(server, "looker");

@@ -38,6 +38,7 @@ const SHARED = [
   "two questions at once",
   // Flow: client-side tool
   "a front-end tool",
+  "a front-end tool's result keeps the page's id",
   // Flow: file
   "file",
   // Flow: regenerate

@@ -30,6 +30,7 @@ import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.ErrorStream;
 import io.awaken.protocol.agui.event.History;
 import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.ClientIds;
 import io.awaken.protocol.agui.request.RunInput;
 import io.awaken.protocol.agui.request.RunInput.UserMessage;
@@ -174,7 +175,7 @@ public class AguiRuns {
               null)
           .exception();
     }
-    attach(input, run, Cursor.START, snapshot.before(run), Set.of(), caller, exchange);
+    attach(input, run, Cursor.START, snapshot, Set.of(), caller, exchange);
   }
 
   /** Whether the run has begun and its messages are others. */
@@ -201,7 +202,7 @@ public class AguiRuns {
     } catch (RefusedException refused) {
       throw new Answers.Refused(refused.refusal().code(), refused.refusal().message());
     }
-    attach(input, run, from, snapshot.before(run), answers.ofClient(), caller, exchange);
+    attach(input, run, from, snapshot, answers.ofClient(), caller, exchange);
   }
 
   private Cursor resumed(RunId run, Answers answers) {
@@ -248,14 +249,16 @@ public class AguiRuns {
       RunInput input,
       RunId run,
       Cursor from,
-      History history,
+      ThreadSnapshot snapshot,
       Set<String> known,
       Caller caller,
       Exchange exchange) {
     var onDisconnect = disconnects.watch(caller);
     onDisconnect.of(run);
+    RunNames names = snapshot.named(input.names());
+    History history = snapshot.before(run);
     var place = new Place(from, 0);
-    var reading = new AguiEncoding.Reading(input.names(), from.sequence(), place, history, known);
+    var reading = new AguiEncoding.Reading(names, from.sequence(), place, history, known);
     if (attached(run, from, new AguiEncoding(reading, onDisconnect::left), caller, exchange)) {
       return;
     }
@@ -263,7 +266,14 @@ public class AguiRuns {
     Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
     var last =
         new AguiEncoding.Reading(
-            input.names(), before.sequence(), new Place(before, 0), history, known);
+            names,
+            before.sequence(),
+            new Place(before, 0),
+            history,
+            known,
+            false,
+            null,
+            ThreadSnapshot.decided(suspensions.ofRun(run)));
     attached(run, before, new AguiEncoding(last), caller, exchange);
   }
 

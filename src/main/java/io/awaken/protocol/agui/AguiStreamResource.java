@@ -44,6 +44,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Routes that reconnect a client to a run; an extension of the protocol (features row 176). */
 @Path("ag-ui/threads/{id}")
@@ -75,7 +76,8 @@ public class AguiStreamResource {
     }
     var names = new RunNames(id, snapshot.run().value(), null, Dialect.of(version));
     Cursor start = new RunBounds(log).last(snapshot.run());
-    attach(new Target(snapshot, snapshot.run(), start, names), lastEventId, request, response);
+    var target = new Target(snapshot, snapshot.run(), start, names, Set.of());
+    attach(target, lastEventId, request, response);
   }
 
   /** Streams a run by the client's run id or the server's. */
@@ -96,8 +98,10 @@ public class AguiStreamResource {
    * The run to stream.
    *
    * @param start where the protocol run begins
+   * @param known calls whose results began the protocol run
    */
-  private record Target(ThreadSnapshot snapshot, RunId run, Cursor start, RunNames names) {}
+  private record Target(
+      ThreadSnapshot snapshot, RunId run, Cursor start, RunNames names, Set<String> known) {}
 
   private ThreadSnapshot snapshot(String id) {
     Caller caller = Callers.of(security);
@@ -106,20 +110,27 @@ public class AguiStreamResource {
 
   private Target target(ThreadSnapshot snapshot, RunNames names) {
     String decision = ClientIds.decision(names.runId());
-    Optional<SuspensionRecord> decided =
+    List<SuspensionRecord> decided =
         snapshot.questions().stream()
             .filter(each -> each.decision() != null)
             .filter(each -> decision.equals(each.decision().decisionId()))
-            .findFirst();
-    if (decided.isPresent()) {
+            .toList();
+    if (!decided.isEmpty()) {
       RunId run = snapshot.run();
-      Cursor start = new RunBounds(log).resumed(run, decided.get().callId());
-      return new Target(snapshot, run, start, names);
+      Cursor start = new RunBounds(log).resumed(run, decided.getFirst().callId());
+      return new Target(snapshot, run, start, names, ofClient(decided));
     }
     return began(snapshot, names)
         .or(() -> own(snapshot, names.runId()))
-        .map(run -> new Target(snapshot, run, Cursor.START, names))
+        .map(run -> new Target(snapshot, run, Cursor.START, names, Set.of()))
         .orElseThrow(() -> Refusal.notFound("run", names.runId()).exception());
+  }
+
+  private static Set<String> ofClient(List<SuspensionRecord> decided) {
+    return decided.stream()
+        .filter(ThreadSnapshot::frontend)
+        .map(SuspensionRecord::callId)
+        .collect(Collectors.toSet());
   }
 
   private Optional<RunId> began(ThreadSnapshot snapshot, RunNames names) {
@@ -146,13 +157,14 @@ public class AguiStreamResource {
     boolean anew = lastEventId == null || lastEventId.isEmpty();
     var reading =
         new AguiEncoding.Reading(
-            target.names(),
+            target.snapshot().named(target.names()),
             target.start().sequence(),
             place,
             target.snapshot().before(target.run()),
-            Set.of(),
+            anew ? Set.of() : target.known(),
             anew,
-            anew ? shared(target.snapshot()) : null);
+            anew ? shared(target.snapshot()) : null,
+            ThreadSnapshot.decided(target.snapshot().questions()));
     boolean attached =
         streams.attach(
             new RunPlace(target.run(), place.from(), Cursor::toString, Names.PLAIN),

@@ -140,10 +140,17 @@ record Answers(List<Answer> decisions, boolean open) {
 
   private static DecisionRequest result(
       Result result, SuspensionRecord question, String id, Caller caller) {
-    return result.error() == null
-        ? request(
-            question, id, caller, DecisionAction.RESUME, TextNode.valueOf(result.content()), null)
-        : request(question, id, caller, DecisionAction.CANCEL, null, result.error());
+    DecisionRequest decision =
+        result.error() == null
+            ? request(
+                question,
+                id,
+                caller,
+                DecisionAction.RESUME,
+                TextNode.valueOf(result.content()),
+                null)
+            : request(question, id, caller, DecisionAction.CANCEL, null, result.error());
+    return decision.sentAs(result.id());
   }
 
   private static DecisionRequest decision(

@@ -16,10 +16,14 @@ import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.protocol.agui.event.History;
+import io.awaken.protocol.agui.event.RunNames;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A thread as the caller currently sees it: its run, the run's suspensions, and the newest
@@ -80,6 +84,14 @@ record ThreadSnapshot(
         thread, run, questions, List.copyOf(messages), messages.size() == page.total());
   }
 
+  /** Ids of suspensions that have a decision on which the run has not acted. */
+  static Set<String> decided(List<SuspensionRecord> questions) {
+    return questions.stream()
+        .filter(each -> each.status() == SuspensionStatus.DECIDED)
+        .map(each -> each.ticket().suspension().id())
+        .collect(Collectors.toSet());
+  }
+
   /** Open suspensions. */
   List<SuspensionRecord> open() {
     return questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
@@ -92,6 +104,22 @@ record ThreadSnapshot(
 
   static boolean frontend(SuspensionRecord question) {
     return FrontendTool.ACTION.equals(question.ticket().suspension().action());
+  }
+
+  /**
+   * A client's ids, and those under which other clients sent results of the run.
+   *
+   * @param names the ids that the client named
+   */
+  RunNames named(RunNames names) {
+    var ids = new HashMap<String, String>();
+    for (SuspensionRecord question : questions) {
+      if (question.decision() != null && question.decision().messageId() != null) {
+        ids.put(question.callId(), question.decision().messageId());
+      }
+    }
+    ids.putAll(names.resultIds());
+    return new RunNames(names.threadId(), names.runId(), names.parentRunId(), names.dialect(), ids);
   }
 
   /** All messages that users see. */

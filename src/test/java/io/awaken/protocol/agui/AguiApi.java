@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.context.Summaries;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
@@ -66,15 +67,27 @@ final class AguiApi {
       UnaryOperator<AgentSpec> spec,
       List<? extends Plugin> plugins,
       Tool... tools) {
+    this(Summaries.NONE, model, spec, plugins, tools);
+  }
+
+  /** With an agent whose conversations are summarised in this way. */
+  AguiApi(
+      Summaries summaries,
+      LlmExecutor model,
+      UnaryOperator<AgentSpec> spec,
+      List<? extends Plugin> plugins,
+      Tool... tools) {
     FakeRestLayer.install();
     var clock = new SettableClock();
     node =
         new TestNode(
             TestNode.inMemory(),
-            ports -> new LoopPorts(ports.stores(), hub, ports.settings()),
+            ports ->
+                TestNode.summarising(summaries)
+                    .apply(new LoopPorts(ports.stores(), hub, ports.settings())),
             model,
             agent ->
-                spec.apply(agent).withToolExecutionMode(ToolExecutionMode.PARALLEL_BATCH_APPROVAL),
+                spec.apply(agent.withToolExecutionMode(ToolExecutionMode.PARALLEL_BATCH_APPROVAL)),
             plugins,
             tools);
     streams =

@@ -103,7 +103,7 @@ public final class RunHistory {
   }
 
   private static boolean isResultOf(MessageMetadata step, Message message) {
-    return message.role() == Role.TOOL && step.equals(message.metadata());
+    return message.role() == Role.TOOL && step.sameStep(message.metadata());
   }
 
   private static long media(Message message) {

@@ -22,6 +22,7 @@ import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.tool.RetryClass;
 import java.util.List;
 
@@ -203,6 +204,14 @@ final class CallResults {
 
   private static Message message(Activation run, CallState call, ToolResult result) {
     return Message.tool(
-        run.resultMessageId(call.callId()), call.callId(), result.modelContent(), run.metadata());
+        run.resultMessageId(call.callId()),
+        call.callId(),
+        result.modelContent(),
+        run.metadata().sentAs(sentAs(run.questions().last(call.callId()))));
+  }
+
+  /** The id under which a client sent the result, or null. */
+  private static String sentAs(SuspensionRecord question) {
+    return question == null || question.decision() == null ? null : question.decision().messageId();
   }
 }

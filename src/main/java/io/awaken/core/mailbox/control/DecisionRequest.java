@@ -15,6 +15,7 @@ import io.awaken.core.suspension.DecisionAction;
  * @param action which way the call goes
  * @param payload the answer, or null
  * @param reason for people and the model, or null
+ * @param messageId the client's id of the message with the answer, or null
  */
 public record DecisionRequest(
     Caller caller,
@@ -23,10 +24,28 @@ public record DecisionRequest(
     String decisionId,
     DecisionAction action,
     JsonNode payload,
-    String reason) {
+    String reason,
+    String messageId) {
 
   public DecisionRequest {
     payload = payload == null || payload.isNull() ? null : payload;
+  }
+
+  /** A decision that is no message of the client. */
+  public DecisionRequest(
+      Caller caller,
+      String callId,
+      About about,
+      String decisionId,
+      DecisionAction action,
+      JsonNode payload,
+      String reason) {
+    this(caller, callId, about, decisionId, action, payload, reason, null);
+  }
+
+  /** The decision that a message of the client contains. */
+  public DecisionRequest sentAs(String message) {
+    return new DecisionRequest(caller, callId, about, decisionId, action, payload, reason, message);
   }
 
   /**
@@ -59,6 +78,6 @@ public record DecisionRequest(
 
   /** The decision to be stored. */
   Decision decision(String id, long now) {
-    return new Decision(id, action, payload, reason, now);
+    return new Decision(id, action, payload, reason, now, messageId);
   }
 }

@@ -29,6 +29,8 @@ public final class AguiEncoding implements StreamEncoding {
    * @param snapshot whether the reader first gets the messages before the run, because it may have
    *     others
    * @param state the stored state by key name for such a reader; null for none
+   * @param decided ids of the suspensions that have a decision on which the run has not acted,
+   *     because it waits for others
    */
   public record Reading(
       RunNames names,
@@ -37,15 +39,17 @@ public final class AguiEncoding implements StreamEncoding {
       History history,
       Set<String> known,
       boolean snapshot,
-      JsonNode state) {
+      JsonNode state,
+      Set<String> decided) {
 
     public Reading {
       known = Set.copyOf(known);
+      decided = Set.copyOf(decided);
     }
 
     /** The reader of a request, which already has the messages before the run. */
     public Reading(RunNames names, long start, Place place, History history, Set<String> known) {
-      this(names, start, place, history, known, false, null);
+      this(names, start, place, history, known, false, null, Set.of());
     }
 
     /** Whether the reader has part of the run. */

@@ -1,6 +1,7 @@
 package io.awaken.protocol.agui.event;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.protocol.agui.event.MessageJson.RequestedCall;
 import java.io.IOException;
 
 /** Writes a model's output in a step: text, reasoning, tool calls. For one thread at a time. */
@@ -53,16 +54,14 @@ final class AnswerEvents {
     if (blocks.reasoning() == null) {
       blocks.beginReasoning(MessageJson.reasoningId(message, ++spans));
     }
-    if (!delta.isEmpty()) {
-      conversation.reasoning(message, blocks.reasoning(), delta);
-    }
+    conversation.reasoning(message, blocks.reasoning(), delta);
     blocks.reasoning(delta);
   }
 
   /** Belongs to the last reasoning span of the step; without one, an empty span is written. */
   void encrypted(String value) throws IOException {
     if (spans == 0) {
-      blocks.beginReasoning(MessageJson.reasoningId(message, ++spans));
+      reasoning("");
     }
     blocks.closeContent();
     String entity = MessageJson.reasoningId(message, spans);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.protocol.agui.event.MessageJson.RequestedCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -198,15 +199,16 @@ final class Conversation {
     }
   }
 
-  void write(JsonGenerator json, String threadId, Dialect dialect) throws IOException {
-    var messages = new MessageJson(threadId, dialect);
+  void write(JsonGenerator json, RunNames names) throws IOException {
+    var messages = new MessagesJson(names, json);
     json.writeStartArray();
     for (Message message : before) {
-      messages.writeAll(message, json);
+      messages.write(message);
     }
     for (RunMessage message : added) {
-      message.write(messages, json);
+      messages.write(message);
     }
+    messages.end();
     json.writeEndArray();
   }
 

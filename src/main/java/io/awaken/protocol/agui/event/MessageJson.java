@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import java.io.IOException;
@@ -16,15 +17,18 @@ import java.util.stream.Collectors;
  */
 public final class MessageJson {
 
+  /** A call that a model requests; its arguments may still grow. */
+  record RequestedCall(String id, String name, StringBuilder arguments) {}
+
   private final ContentJson content;
-  private final Dialect dialect;
+  private final RunNames names;
 
   /**
-   * @param threadId the client's id, for URLs of media that is stored with the thread
+   * @param names the thread's id is part of the URLs of media that is stored with the thread
    */
-  public MessageJson(String threadId, Dialect dialect) {
-    this.content = new ContentJson(threadId);
-    this.dialect = dialect;
+  public MessageJson(RunNames names) {
+    this.content = new ContentJson(names.threadId());
+    this.names = names;
   }
 
   /** Writes a message; nothing for one without visible content. */
@@ -37,23 +41,6 @@ public final class MessageJson {
         json.writeFieldName("content");
         content.write(message.content(), message.role() == Role.USER, json);
         json.writeEndObject();
-      }
-    }
-  }
-
-  /** Writes a message, preceded by its reasoning, one message per span. */
-  public void writeAll(Message message, JsonGenerator json) throws IOException {
-    if (message.role() == Role.ASSISTANT) {
-      allReasoning(message, json);
-    }
-    write(message, json);
-  }
-
-  private static void allReasoning(Message message, JsonGenerator json) throws IOException {
-    int span = 0;
-    for (ContentBlock block : message.content()) {
-      if (block instanceof ContentBlock.Thinking thinking && !thinking.thinking().isEmpty()) {
-        reasoning(reasoningId(message.id(), ++span), thinking.thinking(), json);
       }
     }
   }
@@ -109,17 +96,33 @@ public final class MessageJson {
   }
 
   private void result(Message message, JsonGenerator json) throws IOException {
-    begin(message.id(), "tool", json);
+    begin(resultId(message), "tool", json);
     json.writeStringField("toolCallId", message.toolCallId());
     json.writeFieldName("content");
-    content.write(message.content(), dialect.current(), json);
+    content.write(message.content(), names.dialect().current(), json);
     json.writeEndObject();
+  }
+
+  /** The client's id of a result: its own, else that under which another client sent it. */
+  private String resultId(Message result) {
+    MessageMetadata from = result.metadata();
+    boolean sent = from != null && from.clientId() != null;
+    return resultId(result.toolCallId(), sent ? from.clientId() : result.id());
+  }
+
+  /**
+   * The client's id of a result.
+   *
+   * @param id for a client that has no id of its own
+   */
+  String resultId(String callId, String id) {
+    return names.resultIds().getOrDefault(callId, id);
   }
 
   /** The content of a tool's result. */
   void result(List<ContentBlock> blocks, JsonGenerator json) throws IOException {
     json.writeFieldName("content");
-    content.write(blocks, dialect.current(), json);
+    content.write(blocks, names.dialect().current(), json);
   }
 
   private static void begin(String id, String role, JsonGenerator json) throws IOException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The open suspensions of a run: questions, which are interrupts in the protocol, and front-end
@@ -39,6 +40,11 @@ final class OpenTickets {
 
   void answered(String callId) {
     open.remove(callId);
+  }
+
+  /** Removes the suspensions with these ids. */
+  void decided(Set<String> suspensions) {
+    open.values().removeIf(each -> suspensions.contains(each.ticket().suspension().id()));
   }
 
   /** Whether a user must answer. */

@@ -1,9 +1,8 @@
 package io.awaken.protocol.agui.event;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
-import java.io.IOException;
+import io.awaken.protocol.agui.event.MessageJson.RequestedCall;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,18 +11,26 @@ import java.util.Map;
 /**
  * A message assembled from the events of a run.
  *
- * @param reasoning the model's reasoning before and within an answer, by span id
+ * @param before the model's reasoning before the answer's first content, by span id
+ * @param after the reasoning after that
  * @param stored the stored message; null for an answer
  */
 record RunMessage(
     String id,
-    Map<String, StringBuilder> reasoning,
+    Map<String, StringBuilder> before,
+    Map<String, StringBuilder> after,
     StringBuilder text,
     List<RequestedCall> calls,
     Message stored) {
 
   static RunMessage answer(String id) {
-    return new RunMessage(id, new LinkedHashMap<>(), new StringBuilder(), new ArrayList<>(1), null);
+    return new RunMessage(
+        id,
+        new LinkedHashMap<>(),
+        new LinkedHashMap<>(),
+        new StringBuilder(),
+        new ArrayList<>(1),
+        null);
   }
 
   static RunMessage result(AgentEvent.ToolCallDone done) {
@@ -31,16 +38,17 @@ record RunMessage(
   }
 
   static RunMessage of(Message message) {
-    return new RunMessage(message.id(), Map.of(), null, List.of(), message);
+    return new RunMessage(message.id(), Map.of(), Map.of(), null, List.of(), message);
   }
 
   void addReasoning(String spanId, String delta) {
-    reasoning.computeIfAbsent(spanId, id -> new StringBuilder()).append(delta);
+    Map<String, StringBuilder> spans = hasContent() && !before.containsKey(spanId) ? after : before;
+    spans.computeIfAbsent(spanId, id -> new StringBuilder()).append(delta);
   }
 
   /** Whether the message has neither content nor reasoning. */
   boolean empty() {
-    return reasoning.isEmpty() && !hasContent();
+    return before.isEmpty() && after.isEmpty() && !hasContent();
   }
 
   /** Whether the message has content other than reasoning. */
@@ -61,16 +69,5 @@ record RunMessage(
       }
     }
     return null;
-  }
-
-  void write(MessageJson messages, JsonGenerator json) throws IOException {
-    for (Map.Entry<String, StringBuilder> span : reasoning.entrySet()) {
-      MessageJson.reasoning(span.getKey(), span.getValue(), json);
-    }
-    if (stored != null) {
-      messages.write(stored, json);
-    } else if (hasContent()) {
-      messages.answer(id, text, calls, json);
-    }
   }
 }

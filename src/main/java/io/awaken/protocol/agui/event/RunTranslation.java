@@ -15,6 +15,7 @@ final class RunTranslation {
   private final EventWriter events;
   private final RunNames names;
   private final Set<String> known;
+  private final Set<String> decided;
   private final OpenBlocks blocks;
   private final Conversation conversation;
   private final AnswerEvents answer;
@@ -31,6 +32,7 @@ final class RunTranslation {
     this.events = events;
     names = reading.names();
     known = reading.known();
+    decided = reading.decided();
     blocks = new OpenBlocks(events);
     conversation = new Conversation(reading.history());
     answer = new AnswerEvents(run, events, blocks, conversation);
@@ -120,12 +122,12 @@ final class RunTranslation {
       return;
     }
     blocks.inStep();
-    var format = new MessageJson(names.threadId(), names.dialect());
+    var format = new MessageJson(names);
     List<ContentBlock> content = done.result().modelContent();
     events.event(
         "TOOL_CALL_RESULT",
         json -> {
-          json.writeStringField("messageId", done.messageId());
+          json.writeStringField("messageId", format.resultId(done.id(), done.messageId()));
           json.writeStringField("toolCallId", done.id());
           json.writeStringField("role", "tool");
           format.result(content, json);
@@ -136,6 +138,7 @@ final class RunTranslation {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     blocks.close();
     subagents.close(waits);
+    tickets.decided(decided);
     if (waits && tickets.interrupts()) {
       snapshots.full();
     }

@@ -103,7 +103,7 @@ final class Snapshots {
         "MESSAGES_SNAPSHOT",
         json -> {
           json.writeFieldName("messages");
-          conversation.write(json, names.threadId(), names.dialect());
+          conversation.write(json, names);
         });
   }
 

@@ -32,10 +32,11 @@ public final class ThreadJson {
       json.writeStartObject();
       json.writeStringField("threadId", threadId);
       json.writeArrayFieldStart("messages");
-      var messages = new MessageJson(threadId, dialect);
+      var messages = new MessagesJson(new RunNames(threadId, null, null, dialect), json);
       for (Message message : history.messages()) {
-        messages.writeAll(message, json);
+        messages.write(message);
       }
+      messages.end();
       json.writeEndArray();
       json.writeBooleanField("partial", !history.complete());
       waiting(open, json);

@@ -69,11 +69,12 @@ public record RunInput(
    * The result of a front-end tool call.
    *
    * @param index its index in the request
+   * @param id the client's id; null for none that the server stores
    * @param callId the call
    * @param content as text
    * @param error why it failed; null where it did not
    */
-  public record Result(int index, String callId, String content, String error) {}
+  public record Result(int index, String id, String callId, String content, String error) {}
 
   /**
    * An answer to an interrupt.

@@ -13,7 +13,9 @@ import io.awaken.protocol.agui.request.RunInput.Resume;
 import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Parses the protocol's {@code RunAgentInput} (features row 239). Stateless. */
 public final class RunInputs {
@@ -52,7 +54,7 @@ public final class RunInputs {
     Collections.reverse(results);
     int last = messages.size() - 1;
     return new RunInput(
-        names(body, thread),
+        names(body, thread, messages),
         users,
         results,
         last >= 0 && USER.equals(role(messages.get(last), last)),
@@ -90,12 +92,13 @@ public final class RunInputs {
     JsonNode content = Fields.value(message, "content");
     return new Result(
         index,
+        id(message),
         Fields.required(message, "toolCallId", field + ".toolCallId"),
         content == null ? "" : content.isTextual() ? content.textValue() : content.toString(),
         Fields.text(message, "error", field + ".error"));
   }
 
-  private static RunNames names(ObjectNode body, String path) {
+  private static RunNames names(ObjectNode body, String path, List<JsonNode> messages) {
     String thread = Fields.text(body, "threadId", "threadId", ClientIds.MAX_LENGTH);
     if (thread == null && path == null) {
       throw Refusal.missing("threadId").exception();
@@ -111,7 +114,26 @@ public final class RunInputs {
         thread == null ? path : thread,
         run,
         Fields.text(body, "parentRunId", "parentRunId", ClientIds.MAX_LENGTH),
-        Dialect.of(Fields.text(body, "protocolVersion", "protocolVersion")));
+        Dialect.of(Fields.text(body, "protocolVersion", "protocolVersion")),
+        resultIds(messages));
+  }
+
+  /** The first id of each result counts, so that the client drops any other. */
+  private static Map<String, String> resultIds(List<JsonNode> messages) {
+    var ids = new HashMap<String, String>();
+    for (JsonNode message : messages) {
+      String id = id(message);
+      String call = message.path("toolCallId").asText();
+      if (TOOL.equals(message.path("role").asText()) && id != null && !call.isEmpty()) {
+        ids.putIfAbsent(call, id);
+      }
+    }
+    return ids;
+  }
+
+  private static String id(JsonNode message) {
+    String id = message.path("id").asText();
+    return id.isEmpty() || id.length() > ClientIds.MAX_LENGTH ? null : id;
   }
 
   private static List<ClientTool> tools(ObjectNode body) {

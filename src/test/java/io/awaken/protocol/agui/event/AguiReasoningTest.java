@@ -67,7 +67,7 @@ class AguiReasoningTest {
 
   @ParameterizedTest
   @EnumSource
-  void reasoningKeepsTheIdsOfItsEvents(Dialect dialect) {
+  void reasoningKeepsTheIdsAndPlacesOfItsEvents(Dialect dialect) {
     var script =
         new RunScript()
             .step()
@@ -83,8 +83,8 @@ class AguiReasoningTest {
         .containsExactly(
             "u1 user Hi",
             "r-1-reasoning-1 reasoning Let me see.",
-            "r-1-reasoning-2 reasoning Really?",
-            "r-1 assistant I pay.");
+            "r-1 assistant I pay.",
+            "r-1-reasoning-2 reasoning Really?");
     assertThat(frames)
         .filteredOn(frame -> frame.type().equals("REASONING_MESSAGE_START"))
         .extracting(frame -> frame.event().get("messageId").asText())

@@ -47,32 +47,12 @@ class AguiSnapshotTest {
     return placed;
   }
 
-  /** The ids of the messages of a client after these frames, which it applies in order. */
+  /** The ids of the messages of a page after these frames. */
   private static List<String> ids(List<Frame> frames) {
-    var ids = new ArrayList<>(List.of("u1"));
-    for (Frame frame : frames) {
-      JsonNode event = frame.event();
-      switch (frame.type()) {
-        case "TEXT_MESSAGE_START", "TOOL_CALL_RESULT" -> add(ids, event.get("messageId"));
-        case "TOOL_CALL_START" -> add(ids, event.get("parentMessageId"));
-        case "MESSAGES_SNAPSHOT" -> {
-          List<String> all = event.get("messages").findValuesAsText("id");
-          all.removeIf(id -> id.equals("c1"));
-          ids.retainAll(all);
-          all.stream().filter(id -> !ids.contains(id)).forEach(ids::add);
-        }
-        default -> {
-          // Changes no list of messages.
-        }
-      }
-    }
-    return ids;
-  }
-
-  private static void add(List<String> ids, JsonNode id) {
-    if (!ids.contains(id.asText())) {
-      ids.add(id.asText());
-    }
+    var page = new ClientMessages();
+    page.add(JsonNodeFactory.instance.objectNode().put("id", "u1").put("role", "user"));
+    page.apply(frames.stream().map(Frame::event).toList());
+    return page.all().stream().map(each -> each.get("id").asText()).toList();
   }
 
   /** A hook publishes the committed messages before or after any event of an uncommitted answer. */
