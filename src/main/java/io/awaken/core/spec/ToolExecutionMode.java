@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** How the calls of one step are executed (features rows 122-125). */
 public enum ToolExecutionMode {
-  /** In the model's order, one after the other. */
+  /** In the model's order, one after the other; calls of the client are asked together. */
   SEQUENTIAL,
   /** All concurrently; decisions take effect when every suspended call has one. */
   PARALLEL_BATCH_APPROVAL,

@@ -133,15 +133,23 @@ final class CallRound {
     return calls.values().stream().allMatch(PreparedCall::waits);
   }
 
-  /** Marks calls as running; the following commit stores that. */
+  /**
+   * Marks calls as running; the following commit stores that. In sequence, a call that the client
+   * executes lets its later calls pass, because clients execute all of theirs at once and send the
+   * results together.
+   */
   private List<PreparedCall> begin() {
     if (!parallel && !running.isEmpty()) {
       return List.of();
     }
     var entered = new ArrayList<String>(1);
+    boolean client = false;
     for (String callId : List.copyOf(calls.keySet())) {
       PreparedCall next = run.endsAtOnce() ? null : calls.get(callId);
       if (next == null || running.has(callId) || parallel && next.waits()) {
+        continue;
+      }
+      if (client && !next.ofClient()) {
         continue;
       }
       boolean ready = !next.waits() && enter(next);
@@ -149,7 +157,8 @@ final class CallRound {
         entered.add(callId);
       }
       PreparedCall now = calls.get(callId);
-      if (!parallel && (ready || now != null && now.waits())) {
+      client |= now != null && now.waitsForClient();
+      if (!parallel && (ready || now != null && now.waits() && !client)) {
         break;
       }
     }

@@ -8,6 +8,7 @@ import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.tool.FrontendTool;
 import io.awaken.core.tool.RetryClass;
 
 /**
@@ -44,6 +45,18 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
   /** Whether it has a question that is open or not acted on. */
   boolean waits() {
     return state.status() == ToolCallStatus.SUSPENDED;
+  }
+
+  /** Whether the client executes it. */
+  boolean ofClient() {
+    return tool != null && tool.tool() instanceof FrontendTool;
+  }
+
+  /** Whether it has a question that the client answers by executing it. */
+  boolean waitsForClient() {
+    return waits()
+        && suspended() != null
+        && FrontendTool.ACTION.equals(suspended().ticket().suspension().action());
   }
 
   /** What it waits for, or null. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.ClientTool;
@@ -21,6 +22,7 @@ import io.awaken.core.tool.FrontendTool;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import java.util.List;
@@ -67,6 +69,33 @@ class FrontendToolRunTest {
     assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
     assertThat(node.record(run).finalOutput()).isEqualTo("Thanks.");
     assertThat(answers(node)).containsExactly("red");
+  }
+
+  @Test
+  @Rows(122)
+  void inSequenceTheClientGetsAllOfItsCallsAndTheServersKeepTheirPlace() {
+    var three =
+        new RecordingModel(
+            Script.builder()
+                .calls("pick_colour", Map.of("palette", "warm"))
+                .andCalls("lookup", Map.of("value", "paint"))
+                .andCalls("pick_colour", Map.of("palette", "cold"))
+                .says("Thanks."));
+    var node = new TestNode(three, UnaryOperator.identity(), lookup);
+    RunId run = submit(node, PICK);
+
+    List<SuspensionRecord> asked = node.stores.suspensions().open(THREAD);
+    assertThat(asked)
+        .extracting(each -> each.ticket().pending().arguments().toString())
+        .containsExactly("{\"palette\":\"warm\"}", "{\"palette\":\"cold\"}");
+    assertThat(lookup.calls()).isEmpty();
+
+    decide(node, asked.getFirst(), DecisionAction.RESUME, TextNode.valueOf("red"));
+    assertThat(lookup.calls()).hasSize(1);
+    decide(node, asked.getLast(), DecisionAction.RESUME, TextNode.valueOf("blue"));
+
+    assertThat(answers(node)).containsExactly("red", "x", "blue");
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.plugin.hook.ToolIntercept;
+import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -22,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The ids of results that a page sends: it has them already, and would show another id twice. */
+/** Results that a page sends: it has them under ids of its own, and would show others twice. */
 @Rows({239, 240})
-class AguiResultIdsTest {
+class AguiResultsTest {
 
   private static final String OWN = "the page's own id/1";
 
@@ -159,5 +160,32 @@ class AguiResultIdsTest {
     assertThat(outcome.get("pendingToolCallIds")).hasSize(1);
     List<JsonNode> reloaded = api.events(api.reconnect("t"));
     assertThat(reloaded.getLast().get("outcome")).isEqualTo(outcome);
+  }
+
+  @Test
+  void aPageThatExecutesTwoCallsAtOnceGetsTheAnswerThoughTheAgentWorksInSequence() {
+    var api =
+        new AguiApi(
+            RecordingModel.turns(
+                Script.builder()
+                    .calls("open_dialog", Map.of("value", "1"))
+                    .andCalls("open_dialog", Map.of("value", "2")),
+                Script.builder().says("Both.")),
+            agent -> agent.withToolExecutionMode(ToolExecutionMode.SEQUENTIAL),
+            List.of());
+    List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
+    JsonNode calls = asked.getLast().at("/outcome/pendingToolCallIds");
+    assertThat(calls).hasSize(2);
+
+    List<JsonNode> answered =
+        api.post(
+            body(
+                "t",
+                "r2",
+                user("m1", "open"),
+                result("a", calls.get(0).asText(), "closed"),
+                result("b", calls.get(1).asText(), "closed")));
+
+    assertThat(AguiApi.answerText(answered)).isEqualTo("Both.");
   }
 }
