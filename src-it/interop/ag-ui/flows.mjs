@@ -172,6 +172,15 @@ export const flows = {
     assert.equal(last(agent).content, "So be it.");
   },
 
+  async "two front-end tools at once"(server) {
+    const agent = open(server, "painters");
+    await agent.sendMessage("Paint", { tools: DIALOG });
+    agent.messages.push(...calls(agent).map(({ id }) => ({ id: randomUUID(), role: "tool", toolCallId: id, content: "red" })));
+    await agent.startRun({ tools: DIALOG });
+    assert.deepEqual(roles(agent), ["user", "assistant", "tool", "tool", "assistant"]);
+    assert.equal(last(agent).content, "So be both.");
+  },
+
   async "a front-end tool's result keeps the page's id"(server) {
     const agent = open(server, "painter");
     await agent.sendMessage("Paint", { tools: DIALOG });

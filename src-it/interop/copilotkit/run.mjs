@@ -10,7 +10,7 @@ import { AGENTS as INPUT_AGENTS, inputs } from "../ag-ui/inputs.mjs";
 
 const [base, ...wanted] = process.argv.slice(2);
 
-const NAMES = ["default", "tools", "parallel", "thinker", "painter", "looker", "broken", "slow", "careful", "clerk", "twice", "both", ...INPUT_AGENTS];
+const NAMES = ["default", "tools", "parallel", "thinker", "painter", "painters", "looker", "broken", "slow", "careful", "clerk", "twice", "both", ...INPUT_AGENTS];
 const front = createServer(runtime(base, NAMES)).listen(0, "127.0.0.1");
 await new Promise((resolve) => front.once("listening", resolve));
 const runtimeUrl = `http://127.0.0.1:${front.address().port}/copilotkit`;
@@ -38,6 +38,7 @@ const SHARED = [
   "two questions at once",
   // Flow: client-side tool
   "a front-end tool",
+  "two front-end tools at once",
   "a front-end tool's result keeps the page's id",
   // Flow: file
   "file",

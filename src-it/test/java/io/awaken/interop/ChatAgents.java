@@ -94,6 +94,14 @@ public final class ChatAgents {
             0,
             Turns.calls("pick_colour", Map.of("palette", "warm")),
             Turns.says("So be it."))
+        .agent(
+            "painters",
+            0,
+            Turns.calls(
+                List.of(
+                    Turns.call("pick_colour", Map.of("palette", "warm")),
+                    Turns.call("pick_colour", Map.of("palette", "cold")))),
+            Turns.says("So be both."))
         .agent("looker", 0, Map.of("text", "I got this:", "tells_received", true))
         .agent(
             "broken",
