@@ -30,7 +30,10 @@ final class RetrySection {
 
   private static final ConfigSection<Written> SECTION =
       ConfigSection.of(
-          KEY, schema(), Written.class, () -> new Written(0, null, null, null, null, null, null));
+          KEY,
+          schema(),
+          Written.class,
+          () -> new Written(0, null, null, null, null, null, null, null));
   private static final SectionCheck CHECK = SectionCheck.of(SECTION);
 
   private RetrySection() {}
@@ -43,7 +46,8 @@ final class RetrySection {
       Integer overloadedBaseMs,
       Double jitter,
       String maxWait,
-      Integer maxStreamRetries) {
+      Integer maxStreamRetries,
+      Boolean allowEmptyAnswer) {
 
     LlmRetryPolicy policy() {
       return new LlmRetryPolicy(
@@ -53,7 +57,8 @@ final class RetrySection {
           overloadedBaseMs,
           jitter,
           maximum(maxWait),
-          maxStreamRetries);
+          maxStreamRetries,
+          allowEmptyAnswer);
     }
   }
 
@@ -101,6 +106,7 @@ final class RetrySection {
     integer(properties, "backoff_base_ms", MAX_BACKOFF_BASE_MS);
     integer(properties, "overloaded_base_ms", MAX_BACKOFF_BASE_MS);
     properties.putObject("jitter").put("type", "number").put("minimum", 0).put("maximum", 1);
+    properties.putObject("allow_empty_answer").put("type", "boolean");
     properties.putObject("max_wait").put("type", "string").put("pattern", DURATION);
     properties
         .putObject("fallback_models")

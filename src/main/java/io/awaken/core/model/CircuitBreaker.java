@@ -3,6 +3,7 @@ package io.awaken.core.model;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -30,6 +31,12 @@ public final class CircuitBreaker {
       return name().toLowerCase(Locale.ROOT);
     }
   }
+
+  /** The shortest wait for a trial call, so that a waiting run does not ask all the time. */
+  static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
+  /** How often a waiting run asks within a cooldown while another run's trial is under way. */
+  private static final int TRIALS_OF_COOLDOWN = 10;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final String name;
@@ -73,6 +80,23 @@ public final class CircuitBreaker {
 
   private boolean cooled() {
     return nanos.getAsLong() - openedNanos >= config.cooldown().toNanos();
+  }
+
+  /**
+   * How long to wait before {@link #permits} is worth asking: the rest of the cooldown, or a tenth
+   * of it while trial calls are under way; at least {@link #SHORTEST_WAIT}.
+   */
+  Duration untilTrial() {
+    lock.lock();
+    try {
+      Duration rest =
+          state == State.OPEN
+              ? config.cooldown().minusNanos(nanos.getAsLong() - openedNanos)
+              : config.cooldown().dividedBy(TRIALS_OF_COOLDOWN);
+      return rest.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : rest;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Records an answer. */

@@ -20,6 +20,7 @@ public final class InferenceException extends Exception {
     RATE_LIMITED(true, "the model provider limits the rate of requests"),
     OVERLOADED(true, "the model provider is overloaded"),
     TIMEOUT(true, "the model provider took too long"),
+    EMPTY_ANSWER(true, "the model answered with nothing"),
     STREAM_INTERRUPTED(true, "the model provider broke off in the middle of its answer"),
     CONTEXT_OVERFLOW(false, "the conversation is too long for the model"),
     INVALID_REQUEST(false, "the model provider refused the request"),
@@ -27,6 +28,9 @@ public final class InferenceException extends Exception {
     MODEL_NOT_FOUND(false, "the model provider does not know the model"),
     CONTENT_FILTERED(false, "the model provider refused the content"),
     UNSUPPORTED_CONTENT(false, "the model cannot take a part of the conversation"),
+    STOPPED_EARLY(false, "the model provider stopped the answer early"),
+    TOOLS_NOT_SUPPORTED(
+        false, "the model does not support tools; choose another model, or give the agent none"),
     MODEL_UNAVAILABLE(false, "all models of the agent are paused after repeated failures");
 
     private final boolean retryable;
@@ -47,11 +51,12 @@ public final class InferenceException extends Exception {
     }
 
     /**
-     * Whether a circuit breaker counts it (features row 105). A rate limit or an invalid request
-     * does not indicate an unhealthy model.
+     * Whether a circuit breaker counts it (features row 105). A rate limit, an invalid request or
+     * an empty answer to one conversation does not indicate an unhealthy model.
      */
     boolean indicatesUnhealthyModel() {
-      return retryable && this != RATE_LIMITED || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
+      boolean counts = retryable && this != RATE_LIMITED && this != EMPTY_ANSWER;
+      return counts || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
     }
   }
 

@@ -17,6 +17,8 @@ import java.util.List;
  * @param maxWait maximum total time that a model call waits for models that require more than
  *     {@link #LONGEST_HELD}; default 15 minutes, zero for no such waits
  * @param maxStreamRetries further calls for an interrupted answer (features row 1000); default 2
+ * @param allowEmptyAnswer whether an answer of nothing is an answer; otherwise the model is called
+ *     once more, and then the call fails; default false
  */
 public record LlmRetryPolicy(
     Integer maxRetries,
@@ -25,7 +27,8 @@ public record LlmRetryPolicy(
     Integer overloadedBaseMs,
     Double jitter,
     Duration maxWait,
-    Integer maxStreamRetries) {
+    Integer maxStreamRetries,
+    Boolean allowEmptyAnswer) {
 
   /** Maximum wait of a retry, unless the provider requires more. */
   public static final Duration MAX_BACKOFF = Duration.ofMillis(8_000);
@@ -61,11 +64,12 @@ public record LlmRetryPolicy(
     maxStreamRetries = maxStreamRetries == null ? 2 : maxStreamRetries;
     jitter = jitter == null ? USUAL_JITTER : jitter;
     maxWait = maxWait == null ? USUAL_WAIT : maxWait;
+    allowEmptyAnswer = allowEmptyAnswer != null && allowEmptyAnswer;
   }
 
   /** With defaults for all other values. */
   public LlmRetryPolicy(Integer maxRetries, List<String> fallbackModels, Integer backoffBaseMs) {
-    this(maxRetries, fallbackModels, backoffBaseMs, null, null, null, null);
+    this(maxRetries, fallbackModels, backoffBaseMs, null, null, null, null, null);
   }
 
   /** Whether it retries at all. */
@@ -90,7 +94,15 @@ public record LlmRetryPolicy(
       return Duration.ofMillis(own);
     }
     long wanted = asked.compareTo(FOR_EVER) < 0 ? asked.toMillis() : FOR_EVER.toMillis();
-    long granted = Math.round(wanted * (1 + LATER * jitter * chance));
-    return Duration.ofMillis(Math.max(own, granted));
+    return Duration.ofMillis(Math.max(own, later(Duration.ofMillis(wanted), chance).toMillis()));
+  }
+
+  /**
+   * A wait that others have too, extended by a random part, so that they do not end together.
+   *
+   * @param chance random number, at least 0 and below 1
+   */
+  Duration later(Duration wait, double chance) {
+    return Duration.ofMillis(Math.round(wait.toMillis() * (1 + LATER * jitter * chance)));
   }
 }

@@ -59,8 +59,7 @@ final class ModelCall {
         return answer;
       }
       if (last == null) {
-        throw new InferenceException(
-            Kind.MODEL_UNAVAILABLE, "every model is paused after repeated failures", null);
+        allPaused();
       }
       if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
         throw last;
@@ -70,6 +69,20 @@ final class ModelCall {
       last = null;
       patience = null;
     }
+  }
+
+  /** Every breaker is open: the call may be repeated when the first of them permits a trial. */
+  private void allPaused() {
+    last =
+        new InferenceException(
+            Kind.MODEL_UNAVAILABLE, "every model is paused after repeated failures", null);
+    Duration wait =
+        choices.stream()
+            .flatMap(choice -> choice.order(request.conversation()).stream())
+            .map(target -> ports.breakers().of(target.breaker()).untilTrial())
+            .min(Duration::compareTo)
+            .orElse(LlmRetryPolicy.MAX_BACKOFF);
+    patience = new Patience(policy.later(wait, ports.chance().getAsDouble()), last);
   }
 
   /** Null when no model answered. */
@@ -190,6 +203,7 @@ final class ModelCall {
     try {
       pieces.calling(target.modelId());
       StreamResult answer = execute(target.executor(), target.of(request), replaceable);
+      requireAnswer(answer);
       notified = true;
       breaker.succeeded();
       return answer;
@@ -204,6 +218,18 @@ final class ModelCall {
         breaker.undecided();
       }
     }
+  }
+
+  private void requireAnswer(StreamResult answer) throws InferenceException {
+    if (!answer.isEmpty() || policy.allowEmptyAnswer()) {
+      return;
+    }
+    String reason = answer.providerReason() == null ? "unknown" : answer.providerReason();
+    throw new InferenceException(
+            Kind.EMPTY_ANSWER,
+            "the model answered with nothing; its stop reason is " + reason,
+            null)
+        .after(answer);
   }
 
   /** Media that the model cannot take becomes a text, also if only the provider knows that. */
@@ -244,8 +270,14 @@ final class ModelCall {
         || kind == Kind.CONTEXT_OVERFLOW;
   }
 
-  /** A failure that only time repairs is left to other members of the pool. */
+  /**
+   * A failure that only time repairs is left to other members of the pool. An empty answer is
+   * repeated once, whatever the policy: the next one seldom is empty, too.
+   */
   private boolean again(Kind kind, int attempt, boolean others) {
+    if (kind == Kind.EMPTY_ANSWER) {
+      return attempt == 0;
+    }
     return kind.retryable()
         && attempt < policy.maxRetries()
         && !(others && kind == Kind.RATE_LIMITED);

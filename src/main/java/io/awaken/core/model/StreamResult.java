@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param hasIncompleteToolCalls whether a call was cut off
  * @param providerMetadata metadata that the provider attached to the answer, by provider key; null
  *     for none
+ * @param providerReason the provider's own word for why it stopped; null when unknown
  */
 public record StreamResult(
     List<ContentBlock> content,
@@ -24,11 +25,23 @@ public record StreamResult(
     TokenUsage usage,
     StopReason stopReason,
     boolean hasIncompleteToolCalls,
-    ObjectNode providerMetadata) {
+    ObjectNode providerMetadata,
+    String providerReason) {
 
   public StreamResult {
     content = List.copyOf(content);
     toolCalls = List.copyOf(toolCalls);
+  }
+
+  /** An answer without the provider's reason. */
+  public StreamResult(
+      List<ContentBlock> content,
+      List<ToolCall> toolCalls,
+      TokenUsage usage,
+      StopReason stopReason,
+      boolean hasIncompleteToolCalls,
+      ObjectNode providerMetadata) {
+    this(content, toolCalls, usage, stopReason, hasIncompleteToolCalls, providerMetadata, null);
   }
 
   /** An answer without provider metadata. */
@@ -44,7 +57,24 @@ public record StreamResult(
   /** A copy with this usage. */
   public StreamResult with(TokenUsage other) {
     return new StreamResult(
-        content, toolCalls, other, stopReason, hasIncompleteToolCalls, providerMetadata);
+        content,
+        toolCalls,
+        other,
+        stopReason,
+        hasIncompleteToolCalls,
+        providerMetadata,
+        providerReason);
+  }
+
+  /**
+   * Whether it ended without text, reasoning, other content or a call, and not because its length
+   * limit cut it off. Blank text counts as none.
+   */
+  public boolean isEmpty() {
+    return toolCalls.isEmpty()
+        && stopReason != StopReason.MAX_TOKENS
+        && content.stream()
+            .allMatch(block -> block instanceof ContentBlock.Text text && text.text().isBlank());
   }
 
   /** The answer's text blocks joined, without reasoning; may be empty. */

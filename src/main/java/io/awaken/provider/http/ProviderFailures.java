@@ -109,7 +109,9 @@ public final class ProviderFailures {
       case TIMEOUT -> "timed out (" + status + ")";
       case CONTENT_FILTERED, UNSUPPORTED_CONTENT -> "refused the content (" + status + ")";
       case INVALID_REQUEST -> "refused the request (" + status + ")";
-      case PROVIDER, STREAM_INTERRUPTED, MODEL_UNAVAILABLE -> "failed (" + status + ")";
+      case TOOLS_NOT_SUPPORTED -> "refused the tools for the model " + model + " (" + status + ")";
+      case PROVIDER, STREAM_INTERRUPTED, EMPTY_ANSWER, STOPPED_EARLY, MODEL_UNAVAILABLE ->
+          "failed (" + status + ")";
     };
   }
 

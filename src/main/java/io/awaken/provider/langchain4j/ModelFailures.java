@@ -143,6 +143,9 @@ final class ModelFailures {
       case INVALID_REQUEST -> "refused the request";
       case STREAM_INTERRUPTED -> "broke off in the middle of its answer";
       case MODEL_UNAVAILABLE -> "is paused after failures";
+      case TOOLS_NOT_SUPPORTED -> "does not support tools";
+      case EMPTY_ANSWER -> "answered with nothing";
+      case STOPPED_EARLY -> "stopped the answer early";
       case PROVIDER -> "failed";
     };
   }

@@ -35,7 +35,8 @@ class RetrySectionTest {
 
     assertThat(policy)
         .isEqualTo(
-            new LlmRetryPolicy(3, List.of("n"), 100, 300, 0.25, Duration.ofMinutes(90), null));
+            new LlmRetryPolicy(
+                3, List.of("n"), 100, 300, 0.25, Duration.ofMinutes(90), null, null));
   }
 
   @Test

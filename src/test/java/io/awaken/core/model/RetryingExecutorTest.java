@@ -64,7 +64,7 @@ class RetryingExecutorTest {
   @ParameterizedTest(name = "jitter {0}, chance {1}: {2} ms")
   @CsvSource({"0.5,0,4000", "0.5,0.5,3000", "1,0.75,1000", "0,0.99,4000"})
   void jitterShortensADelayByAtMostItsShare(double jitter, double by, long delay) {
-    var policy = new LlmRetryPolicy(2, null, 4000, null, jitter, null, null);
+    var policy = new LlmRetryPolicy(2, null, 4000, null, jitter, null, null, null);
 
     assertThat(policy.backoff(0, failure(Kind.TIMEOUT), by)).isEqualTo(Duration.ofMillis(delay));
   }
@@ -174,7 +174,7 @@ class RetryingExecutorTest {
                     new RetryingExecutor(
                         List.of(
                             ModelChoice.of(ModelTarget.asked("a", model("a", Kind.OVERLOADED)))),
-                        new LlmRetryPolicy(2, null, 8000, 8000, 0.0, null, null),
+                        new LlmRetryPolicy(2, null, 8000, 8000, 0.0, null, null, null),
                         ModelPorts.plain())));
     Thread thread = Thread.ofVirtual().start(call);
     while (thread.getState() != Thread.State.TIMED_WAITING) {
@@ -220,7 +220,7 @@ class RetryingExecutorTest {
   @Test
   @Rows(1012)
   void aWaitAboveTheMaximumIsNotTaken() {
-    var policy = new LlmRetryPolicy(2, null, 0, null, null, Duration.ofSeconds(30), null);
+    var policy = new LlmRetryPolicy(2, null, 0, null, null, Duration.ofSeconds(30), null, null);
     var taken = new ArrayList<Duration>();
 
     assertThatThrownBy(() -> ask(executor(policy, patient("a", 31)), new Waiting(taken)))
@@ -270,6 +270,77 @@ class RetryingExecutorTest {
     assertThat(breakers.notClosed()).containsOnlyKeys("a");
   }
 
+  @Test
+  @Rows({105, 1013})
+  void aCallThatMayWaitIsRepeatedWhenAPausedModelMayBeTriedAgain() throws InferenceException {
+    breakers =
+        new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), nanos::get);
+    failure(executor(policy(0, 0), always("a", Kind.PROVIDER)));
+    nanos.addAndGet(Duration.ofSeconds(20).toNanos());
+    var taken = new ArrayList<Duration>();
+
+    assertThat(ask(executor(policy(0, 0), always("a", null)), new Waiting(taken, nanos)))
+        .isEqualTo("answer of a");
+    assertThat(taken).containsExactly(Duration.ofSeconds(40));
+  }
+
+  @Test
+  @Rows({105, 1013})
+  void withoutAMaximumWaitTheCallFailsAtOnceWhenEveryModelIsPaused() {
+    breakers =
+        new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), nanos::get);
+    var policy = new LlmRetryPolicy(0, null, 0, null, null, Duration.ZERO, null, null);
+    failure(executor(policy, always("a", Kind.PROVIDER)));
+    var taken = new ArrayList<Duration>();
+
+    assertThat(
+            catchThrowableOfType(
+                    InferenceException.class,
+                    () -> ask(executor(policy, always("a", null)), new Waiting(taken, nanos)))
+                .kind())
+        .isEqualTo(Kind.MODEL_UNAVAILABLE);
+    assertThat(taken).isEmpty();
+  }
+
+  @Test
+  void anEmptyAnswerIsAskedForOnceMore() throws InferenceException {
+    var answers = new ArrayDeque<>(List.of("", "better"));
+
+    assertThat(ask(executor(policy(0, 0), saying(answers)))).isEqualTo("better");
+    assertThat(answers).isEmpty();
+  }
+
+  @Test
+  void aSecondEmptyAnswerFailsWithTheProvidersReason() {
+    var answers = new ArrayDeque<>(List.of("", " \n", "too late"));
+
+    InferenceException failure =
+        catchThrowableOfType(
+            InferenceException.class, () -> ask(executor(policy(3, 0), saying(answers))));
+
+    assertThat(failure.kind()).isEqualTo(Kind.EMPTY_ANSWER);
+    assertThat(failure.logLine()).contains("its stop reason is load");
+    assertThat(failure.kind().retryable()).isTrue();
+    assertThat(answers).containsExactly("too late");
+  }
+
+  @Test
+  void anEmptyAnswerIsAnAnswerWhereTheAgentAllowsIt() throws InferenceException {
+    var answers = new ArrayDeque<>(List.of("", "more"));
+    var policy = new LlmRetryPolicy(0, null, 0, null, null, null, null, true);
+
+    assertThat(ask(executor(policy, saying(answers)))).isEmpty();
+    assertThat(answers).hasSize(1);
+  }
+
+  @Test
+  void emptyAnswersOpenNoBreaker() {
+    breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), () -> 0);
+    failure(executor(policy(0, 0), saying(new ArrayDeque<>(List.of("", "")))));
+
+    assertThat(breakers.notClosed()).isEmpty();
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"RATE_LIMITED", "CONTEXT_OVERFLOW", "INVALID_REQUEST", "CONTENT_FILTERED"})
   @Rows(105)
@@ -304,11 +375,16 @@ class RetryingExecutorTest {
     return new InferenceException(kind, "failed", null);
   }
 
-  /** Waits like a released run. */
-  private record Waiting(List<Duration> waits) implements LlmListener {
+  /** Waits like a released run: the clock goes on. */
+  private record Waiting(List<Duration> waits, AtomicLong nanos) implements LlmListener {
+    private Waiting(List<Duration> waits) {
+      this(waits, new AtomicLong());
+    }
+
     @Override
     public void longWait(InferenceException failure, Duration wait, Duration atMost) {
       waits.add(wait);
+      nanos.addAndGet(wait.toNanos());
     }
 
     @Override
@@ -359,6 +435,19 @@ class RetryingExecutorTest {
     }
     var ports = new ModelPorts((time, token) -> waits.add(time), () -> chance, breakers, counted);
     return new RetryingExecutor(choices, policy, ports);
+  }
+
+  /** Answers with these texts, one per call. */
+  private static LlmExecutor saying(Deque<String> texts) {
+    return (request, listener, token) ->
+        new StreamResult(
+            List.of(new ContentBlock.Text(texts.pop())),
+            List.of(),
+            null,
+            StopReason.END_TURN,
+            false,
+            null,
+            "load");
   }
 
   /** Fails in these ways, one per call; null answers. */

@@ -97,10 +97,10 @@ public final class Inference {
       try {
         last = askOnce(run, answer);
       } catch (InferenceException e) {
-        if (!tooLong(e)) {
+        if (!tooLong(e) && e.kind() != InferenceException.Kind.EMPTY_ANSWER) {
           throw e;
         }
-        // The model's window is full, so the answer ends here.
+        // The model's window is full, or it has nothing to add, so the answer ends here.
         left = 0;
       }
     }

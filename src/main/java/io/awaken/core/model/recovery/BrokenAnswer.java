@@ -61,6 +61,7 @@ record BrokenAnswer(StreamResult answer, Set<String> cutCalls) {
         answer.usage(),
         StopReason.TOOL_USE,
         callCut(),
-        answer.providerMetadata());
+        answer.providerMetadata(),
+        answer.providerReason());
   }
 }

@@ -89,6 +89,10 @@ public final class RecoveringExecutor implements LlmExecutor {
       try {
         return kept.with(executor.execute(next, pieces, cancellation));
       } catch (InferenceException e) {
+        if (e.kind() == Kind.EMPTY_ANSWER && kept.any()) {
+          // Nothing was missing but the end of the stream.
+          return kept.with(e.soFar());
+        }
         if (!e.kind().retryable() || !pieces.any() && broke == null) {
           // The history itself fits, so it must not be shrunk for the added parts.
           throw broke != null && e.kind() == Kind.CONTEXT_OVERFLOW ? broke : e;

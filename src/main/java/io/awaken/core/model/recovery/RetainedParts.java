@@ -40,7 +40,8 @@ final class RetainedParts {
         sum(usage, last.usage()),
         last.stopReason(),
         last.hasIncompleteToolCalls(),
-        last.providerMetadata());
+        last.providerMetadata(),
+        last.providerReason());
   }
 
   private static TokenUsage sum(TokenUsage one, TokenUsage other) {
