@@ -66,6 +66,20 @@ public record StreamResult(
         providerReason);
   }
 
+  /** A copy that its length limit cut off: without a last call whose arguments are not whole. */
+  public StreamResult cut() {
+    boolean callCut = !toolCalls.isEmpty() && !toolCalls.getLast().arguments().isObject();
+    List<ToolCall> whole = callCut ? toolCalls.subList(0, toolCalls.size() - 1) : toolCalls;
+    return new StreamResult(
+        content,
+        whole,
+        usage,
+        StopReason.MAX_TOKENS,
+        hasIncompleteToolCalls || callCut,
+        providerMetadata,
+        providerReason);
+  }
+
   /**
    * Whether it ended without text, reasoning, other content or a call, and not because its length
    * limit cut it off. Blank text counts as none.

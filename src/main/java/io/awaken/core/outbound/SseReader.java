@@ -26,19 +26,29 @@ public final class SseReader implements MessageReader {
   private final ByteSource source;
   private final GrowingBytes line;
   private final GrowingBytes data;
+  private final boolean lastWithoutEnd;
 
   private ByteBuffer input = ByteBuffer.allocate(0);
   private boolean firstLine = true;
   private boolean afterCarriageReturn;
   private boolean hasData;
+  private boolean ended;
   private String lastId;
   private long retryMillis = -1;
 
+  /** A reader that discards an event without its blank line, as the standard says. */
+  public SseReader(ByteSource source, int maxEventBytes) {
+    this(source, maxEventBytes, false);
+  }
+
   /**
    * @param maxEventBytes maximum bytes of a line and of an event's data
+   * @param lastWithoutEnd whether the end of the stream also ends an event; then {@link #cut} says
+   *     that it may be incomplete
    */
-  public SseReader(ByteSource source, int maxEventBytes) {
+  public SseReader(ByteSource source, int maxEventBytes, boolean lastWithoutEnd) {
     this.source = source;
+    this.lastWithoutEnd = lastWithoutEnd;
     this.line = new GrowingBytes(maxEventBytes, "event");
     this.data = new GrowingBytes(maxEventBytes, "event");
   }
@@ -58,7 +68,17 @@ public final class SseReader implements MessageReader {
       }
       line.clear();
     }
-    return null;
+    if (ended || !lastWithoutEnd) {
+      return null;
+    }
+    ended = true;
+    field();
+    return hasData ? data.view() : null;
+  }
+
+  @Override
+  public boolean cut() {
+    return ended;
   }
 
   /** The last event id, even of an event without data; null for none. */

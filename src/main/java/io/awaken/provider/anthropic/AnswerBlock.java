@@ -1,11 +1,12 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.text.WholeCharacters;
-import io.awaken.provider.http.ToolArguments;
+import io.awaken.provider.http.CallArguments;
 import java.util.Optional;
 
 /** One block of an answer while it comes. For one thread. */
@@ -24,6 +25,7 @@ final class AnswerBlock {
   private final LlmListener listener;
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder seal = new StringBuilder();
+  private final CallArguments arguments = new CallArguments();
   private final WholeCharacters whole = new WholeCharacters();
   private final String callId;
   private final String name;
@@ -37,14 +39,11 @@ final class AnswerBlock {
   }
 
   /**
-   * @param index used for the id of a call that has none
+   * @param callId an id of its own, for a call
    */
-  static AnswerBlock begin(JsonNode start, int index, LlmListener listener) {
+  static AnswerBlock begin(JsonNode start, String callId, LlmListener listener) {
     Kind kind = kind(start.path("type").asText(""));
-    String id = start.path("id").asText("");
-    var block =
-        new AnswerBlock(
-            kind, id.isEmpty() ? "call_" + index : id, start.path("name").asText(""), listener);
+    var block = new AnswerBlock(kind, callId, start.path("name").asText(""), listener);
     block.begin(start);
     return block;
   }
@@ -70,8 +69,9 @@ final class AnswerBlock {
       case CALL -> {
         if (!name.isEmpty()) {
           listener.toolCallStart(callId, name);
-          // Some servers send all arguments here instead of in deltas.
-          text(start.path("input").isEmpty() ? "" : start.path("input").toString());
+          // Some servers send all arguments here, instead of in deltas or as well.
+          JsonNode input = start.path("input");
+          argue(input.isContainerNode() && input.isEmpty() ? MissingNode.getInstance() : input);
         }
       }
       case OTHER -> {
@@ -84,11 +84,25 @@ final class AnswerBlock {
     switch (delta.path("type").asText("")) {
       case "text_delta" -> text(delta.path("text").asText(""));
       case "thinking_delta" -> text(delta.path("thinking").asText(""));
-      case "input_json_delta" -> text(delta.path("partial_json").asText(""));
-      case "signature_delta" -> seal.append(delta.path("signature").asText(""));
+      case "input_json_delta" -> argue(delta.path("partial_json"));
+      case "signature_delta" -> seal(delta.path("signature").asText(""));
       default -> {
         // Citations, which are never requested, or a newer event.
       }
+    }
+  }
+
+  /** A signature that came with the start is not added to itself. */
+  private void seal(String piece) {
+    if (!seal.toString().equals(piece)) {
+      seal.append(piece);
+    }
+  }
+
+  private void argue(JsonNode piece) {
+    String added = arguments.add(piece);
+    if (!added.isEmpty() && kind == Kind.CALL) {
+      listener.toolCallDelta(callId, added);
     }
   }
 
@@ -100,7 +114,6 @@ final class AnswerBlock {
     text.append(joined);
     switch (kind) {
       case THINKING -> listener.reasoning(joined);
-      case CALL -> listener.toolCallDelta(callId, joined);
       default -> listener.text(joined);
     }
   }
@@ -110,6 +123,11 @@ final class AnswerBlock {
     ended = true;
   }
 
+  /** Empty for another block. */
+  String callId() {
+    return kind == Kind.CALL ? callId : "";
+  }
+
   boolean isNamelessCall() {
     return kind == Kind.CALL && name.isEmpty();
   }
@@ -117,7 +135,7 @@ final class AnswerBlock {
   /** The call with the arguments received so far; null for another block. */
   ToolCall call() {
     return kind == Kind.CALL
-        ? new ToolCall(callId, name, ToolArguments.parsed(text.toString()))
+        ? new ToolCall(callId, name, arguments.parsed())
         : null;
   }
 
@@ -125,12 +143,12 @@ final class AnswerBlock {
    * Whether the arguments of the call are a complete object; false for a call that has just begun.
    */
   boolean hasWholeArguments() {
-    return !text.isEmpty() && ToolArguments.parsed(text.toString()).isObject();
+    return arguments.isWhole();
   }
 
   /** Whether the call was complete when the answer broke off. */
   boolean isWholeCall() {
-    return hasWholeArguments() || ended && text.isEmpty();
+    return hasWholeArguments() || ended && arguments.isEmpty();
   }
 
   /** Like {@link #content} for an interrupted answer: without a partial signature. */

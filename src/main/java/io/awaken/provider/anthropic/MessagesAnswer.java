@@ -11,9 +11,10 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Assembles the events of one answer and passes each piece to the listener. Unknown kinds of
@@ -21,11 +22,20 @@ import java.util.Map;
  */
 final class MessagesAnswer implements AnswerReader {
 
+  private static final Set<String> ENDS = Set.of("end_turn", "stop_sequence", "tool_use", "stop");
+
+  /** A paused turn is continued like a cut one. */
+  private static final Set<String> CUT =
+      Set.of("max_tokens", "model_context_window_exceeded", "pause_turn", "length");
+
   private final String providerId;
   private final LlmListener listener;
   private final ProviderFailures failures;
   private final MessagesUsage usage = new MessagesUsage();
-  private final Map<Integer, AnswerBlock> blocks = new LinkedHashMap<>();
+  private final List<AnswerBlock> blocks = new ArrayList<>();
+
+  /** The blocks by the index of their events. */
+  private final Map<Integer, AnswerBlock> open = new HashMap<>();
 
   private String stopReason;
 
@@ -41,8 +51,17 @@ final class MessagesAnswer implements AnswerReader {
   @Override
   public boolean accept(JsonNode event) throws InferenceException {
     switch (event.path("type").asText("")) {
-      case "message_start" -> usage.accept(event.path("message").path("usage"));
-      case "content_block_start" -> begin(event);
+      case "message_start" -> {
+        usage.accept(event.path("message").path("usage"));
+        whole(event.path("message").path("content"));
+      }
+      case "message" -> {
+        // A server that does not stream sends the message itself.
+        usage.accept(event.path("usage"));
+        whole(event.path("content"));
+        stopReason = event.path("stop_reason").asText(stopReason);
+      }
+      case "content_block_start" -> begin(event, "content_block");
       case "content_block_delta" -> add(event);
       case "content_block_stop" -> end(event);
       case "message_delta" -> {
@@ -54,23 +73,51 @@ final class MessagesAnswer implements AnswerReader {
       }
       case "error" -> throw failures.inStream(event);
       default -> {
+        if (event.path("error").isContainerNode() || event.path("error").isTextual()) {
+          throw failures.inStream(event);
+        }
         // A ping, or a newer event.
       }
     }
     return false;
   }
 
-  private void begin(JsonNode event) throws InferenceException {
-    int index = event.path("index").asInt();
-    AnswerBlock block = AnswerBlock.begin(event.path("content_block"), index, listener);
+  /** Blocks that come whole. */
+  private void whole(JsonNode content) throws InferenceException {
+    for (JsonNode block : content) {
+      begin(block).end();
+    }
+  }
+
+  private AnswerBlock begin(JsonNode start) throws InferenceException {
+    AnswerBlock block = AnswerBlock.begin(start, unused(start.path("id").asText("")), listener);
     if (block.isNamelessCall()) {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
-    blocks.put(index, block);
+    blocks.add(block);
+    return block;
+  }
+
+  /** An id of its own for each call. */
+  private String unused(String wanted) {
+    String id = wanted.isEmpty() ? "call_" + blocks.size() : wanted;
+    while (taken(id)) {
+      id += "_";
+    }
+    return id;
+  }
+
+  private boolean taken(String id) {
+    return blocks.stream().anyMatch(block -> block.callId().equals(id));
+  }
+
+  /** An index may come again: the last block that began with it is meant. */
+  private void begin(JsonNode event, String field) throws InferenceException {
+    open.put(event.path("index").asInt(), begin(event.path(field)));
   }
 
   private void add(JsonNode event) throws InferenceException {
-    AnswerBlock block = blocks.get(event.path("index").asInt());
+    AnswerBlock block = open.get(event.path("index").asInt());
     if (block == null) {
       throw failures.failure(Kind.PROVIDER, "sent a piece of a block that it never began");
     }
@@ -78,7 +125,7 @@ final class MessagesAnswer implements AnswerReader {
   }
 
   private void end(JsonNode event) {
-    AnswerBlock block = blocks.get(event.path("index").asInt());
+    AnswerBlock block = open.get(event.path("index").asInt());
     if (block != null) {
       block.end();
     }
@@ -97,23 +144,26 @@ final class MessagesAnswer implements AnswerReader {
     if (stopReason.equals("refusal")) {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }
-    boolean cut =
-        stopReason.equals("max_tokens") || stopReason.equals("model_context_window_exceeded");
+    boolean cut = CUT.contains(stopReason);
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
-    List<AnswerBlock> all = List.copyOf(blocks.values());
     boolean incomplete = false;
-    for (AnswerBlock block : all) {
+    for (AnswerBlock block : blocks) {
       ToolCall call = block.call();
       if (call == null) {
         block.content(providerId).ifPresent(content::add);
-      } else if (cut && block == all.getLast() && !block.hasWholeArguments()) {
+      } else if (cut && block == blocks.getLast() && !block.hasWholeArguments()) {
         incomplete = true;
       } else {
         calls.add(call);
       }
     }
-    return new StreamResult(content, calls, usage.total(), stop(cut, calls), incomplete);
+    boolean known = cut || ENDS.contains(stopReason);
+    if (!known && calls.isEmpty() && !content.isEmpty()) {
+      throw failures.stoppedEarly(stopReason);
+    }
+    return new StreamResult(
+        content, calls, usage.total(), stop(cut, calls), incomplete, null, stopReason);
   }
 
   @Override
@@ -121,7 +171,7 @@ final class MessagesAnswer implements AnswerReader {
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     boolean incomplete = false;
-    for (AnswerBlock block : blocks.values()) {
+    for (AnswerBlock block : blocks) {
       ToolCall call = block.call();
       if (call == null) {
         block.contentSoFar(providerId).ifPresent(content::add);

@@ -34,7 +34,7 @@ record MessagesWire(
     implements ModelWire {
 
   private static final int MAX_TOKENS = 8_192;
-  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(false);
   private static final ErrorDocuments ERRORS = new MessagesErrors();
   private static final ModelListing LIST = new ModelListing("/models?limit=1000", "data", "id");
 

@@ -12,12 +12,6 @@ final class GenerateErrors implements ErrorDocuments {
 
   private static final String RETRY_INFO = "google.rpc.RetryInfo";
 
-  /** Some responses wrap the document in an array. */
-  @Override
-  public JsonNode error(JsonNode document) {
-    return ErrorDocuments.super.error(document.isArray() ? document.path(0) : document);
-  }
-
   @Override
   public Kind kind(JsonNode error) {
     return switch (error.path("status").asText("")) {

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 record GenerateWire(String providerId) implements ModelWire {
 
-  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(false);
   private static final ErrorDocuments ERRORS = new GenerateErrors();
   private static final ModelListing LIST =
       new ModelListing("/models?pageSize=1000", "models", "name", "models/");

@@ -15,7 +15,7 @@ public interface AnswerReader {
    */
   boolean accept(JsonNode event) throws InferenceException;
 
-  /** Called at the end mark of the stream ({@link StreamFormat#endMark}). */
+  /** Called at the end mark of the stream ({@link StreamFormat#endsWithMark}). */
   default void end() {}
 
   /** Whether the answer is complete, so that the stream may break off. */

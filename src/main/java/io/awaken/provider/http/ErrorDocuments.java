@@ -11,9 +11,9 @@ import java.time.Duration;
  */
 public interface ErrorDocuments {
 
-  /** The error inside a document, or a missing node. */
+  /** The error inside a document, or inside the first of an array; a missing node without one. */
   default JsonNode error(JsonNode document) {
-    JsonNode error = document.path("error");
+    JsonNode error = (document.isArray() ? document.path(0) : document).path("error");
     return error.isObject() || error.isTextual() ? error : MissingNode.getInstance();
   }
 

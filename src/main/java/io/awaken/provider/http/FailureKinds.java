@@ -2,9 +2,20 @@ package io.awaken.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.InferenceException.Kind;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Classifies failures by HTTP status and by the error documents of the wire. */
 final class FailureKinds {
+
+  private static final Pattern NO_TOOLS =
+      Pattern.compile(
+          "(does not|doesn't|not) support (tools|tool use|tool calling|function calling)"
+              + "|(tools|tool use|tool calling|function calling) (is|are) not supported"
+              + "|no endpoints found that support tool use",
+          Pattern.CASE_INSENSITIVE);
 
   private final ErrorDocuments documents;
 
@@ -13,6 +24,9 @@ final class FailureKinds {
   }
 
   Kind ofStatus(int status, JsonNode error) {
+    if (namesTools(error)) {
+      return Kind.TOOLS_NOT_SUPPORTED;
+    }
     return switch (status) {
       case 400, 422 -> refused(error);
       case 401, 403 -> Kind.UNAUTHORIZED;
@@ -31,8 +45,32 @@ final class FailureKinds {
     if (status != 0) {
       return ofStatus(status, error);
     }
+    if (namesTools(error)) {
+      return Kind.TOOLS_NOT_SUPPORTED;
+    }
     Kind named = documents.kind(error);
-    return named == null ? Kind.PROVIDER : named;
+    return named == null ? ofWords(error) : named;
+  }
+
+  /** Gateways put the names of another provider's errors into the document of this wire. */
+  private static Kind ofWords(JsonNode error) {
+    String name =
+        Stream.of("type", "code", "status")
+            .map(field -> error.path(field).asText(""))
+            .collect(Collectors.joining(" "))
+            .toLowerCase(Locale.ROOT);
+    if (name.contains("rate_limit") || name.contains("resource_exhausted")) {
+      return Kind.RATE_LIMITED;
+    }
+    if (name.contains("overloaded") || name.contains("unavailable")) {
+      return Kind.OVERLOADED;
+    }
+    return name.contains("timeout") || name.contains("deadline") ? Kind.TIMEOUT : Kind.PROVIDER;
+  }
+
+  /** By the sentences of Ollama, vLLM, OpenRouter and others, none of which has a code for it. */
+  private boolean namesTools(JsonNode error) {
+    return !error.isMissingNode() && NO_TOOLS.matcher(documents.message(error)).find();
   }
 
   private Kind refused(JsonNode error) {

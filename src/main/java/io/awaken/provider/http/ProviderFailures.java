@@ -33,14 +33,16 @@ public final class ProviderFailures {
     this.kinds = new FailureKinds(documents);
   }
 
-  /** A response that is not a stream. */
+  /**
+   * The failure in a response that is not a stream.
+   *
+   * @return null for a document with status 200 that names none
+   */
   InferenceException of(AnswerHead head, byte[] body, String model) {
     JsonNode error = documents.error(parsed(body));
     int status = head.status();
     if (status == 200) {
-      return error.isMissingNode()
-          ? failure(Kind.PROVIDER, "did not answer with a stream of events")
-          : named(error);
+      return error.isMissingNode() ? null : named(error);
     }
     String reason =
         error.isMissingNode()
@@ -51,6 +53,11 @@ public final class ProviderFailures {
     Duration retryAfter = header == null ? documents.retryAfter(error) : header;
     return new InferenceException(
         kind, message(what(kind, status, model), reason), retryAfter, null);
+  }
+
+  /** A document that is no answer. */
+  InferenceException noStream() {
+    return failure(Kind.PROVIDER, "did not answer with a stream of events");
   }
 
   /** An error event inside a stream. */
@@ -88,6 +95,12 @@ public final class ProviderFailures {
    */
   public InferenceException failure(Kind kind, String what) {
     return new InferenceException(kind, begin() + what, null);
+  }
+
+  /** An answer that ended in the middle for a reason that is not one of the wire's usual ones. */
+  public InferenceException stoppedEarly(String reason) {
+    String word = ProviderText.of(reason, secrets);
+    return failure(Kind.STOPPED_EARLY, "stopped its answer with the reason " + word);
   }
 
   private InferenceException silent(IOException cause) {

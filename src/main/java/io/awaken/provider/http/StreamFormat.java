@@ -4,6 +4,7 @@ import io.awaken.core.outbound.ByteSource;
 import io.awaken.core.outbound.MessageReader;
 import io.awaken.core.outbound.NdjsonReader;
 import io.awaken.core.outbound.SseReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -14,33 +15,36 @@ import java.util.function.BiFunction;
  *
  * @param accept the requested media type
  * @param documents media types of a response that is one document instead of a stream
- * @param endMark text of the final event, which is not JSON; null without one
+ * @param endsWithMark whether {@link #DONE} completes an answer; elsewhere it only ends the stream
  * @param reader creates a reader of a stream with this maximum of bytes per event
  */
 public record StreamFormat(
     String accept,
     List<String> documents,
-    byte[] endMark,
+    boolean endsWithMark,
     BiFunction<ByteSource, Integer, MessageReader> reader) {
+
+  /** The text of a final event that is not JSON; gateways send it on any wire. */
+  static final ByteBuffer DONE = ByteBuffer.wrap("[DONE]".getBytes(StandardCharsets.UTF_8));
 
   /**
    * Server-sent events.
    *
-   * @param endMark for example {@code [DONE]}; null for none
+   * @param endsWithMark as in the record
    */
-  public static StreamFormat serverSentEvents(String endMark) {
+  public static StreamFormat serverSentEvents(boolean endsWithMark) {
     return new StreamFormat(
         "text/event-stream",
         List.of("application/json", "text/html"),
-        endMark == null ? null : endMark.getBytes(StandardCharsets.UTF_8),
-        SseReader::new);
+        endsWithMark,
+        (source, most) -> new SseReader(source, most, true));
   }
 
   /**
    * Lines of JSON. Some servers send them as {@code application/json}; an HTML page is no stream.
    */
   public static StreamFormat lines() {
-    return new StreamFormat("application/x-ndjson", List.of("text/html"), null, NdjsonReader::new);
+    return new StreamFormat("application/x-ndjson", List.of("text/html"), false, NdjsonReader::new);
   }
 
   boolean isDocument(String contentType) {

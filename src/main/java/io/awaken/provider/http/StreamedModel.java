@@ -1,5 +1,6 @@
 package io.awaken.provider.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,7 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelCatalog;
+import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.MessageReader;
@@ -96,7 +98,7 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       try {
         var pieces = new PieceWatch(listener, thinks(request));
         var answer = new Answering(wire.answer(pieces, failures), pieces);
-        return answer(call, request.model(), answer, cancellation);
+        return within(request, answer(call, request.model(), answer, cancellation));
       } finally {
         registration.close();
       }
@@ -106,6 +108,21 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       // The run was not cancelled; its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     }
+  }
+
+  /**
+   * An answer as long as the limit that was sent is cut, whatever its stop reason says: some
+   * servers call it complete.
+   */
+  private StreamResult within(LlmRequest request, StreamResult answer) {
+    Integer own = request.parameters().maxTokens();
+    Integer limit = own == null ? wire.usualAnswer(request) : own;
+    Integer used = answer.usage() == null ? null : answer.usage().completionTokens();
+    boolean full = limit != null && used != null && used >= limit;
+    if (!full || answer.stopReason() == StopReason.MAX_TOKENS) {
+      return answer;
+    }
+    return answer.cut();
   }
 
   /** Whether the request asks for reasoning, during which the model may be silent. */
@@ -121,8 +138,12 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     try {
       head = call.head();
       String type = head.header("Content-Type").orElse("");
-      if (head.status() != 200 || wire.format().isDocument(type)) {
+      if (head.status() != 200) {
         throw failures.of(head, call.readAtMost(endpoint.limits().errorBytes()), model);
+      }
+      if (wire.format().isDocument(type)) {
+        byte[] document = call.readAtMost(endpoint.limits().eventBytes());
+        return document(head, document, model, answer.reader());
       }
     } catch (IOException e) {
       cancellation.throwIfCancelled();
@@ -133,6 +154,24 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     } catch (InferenceException e) {
       throw e.kind().retryable() ? e.after(answer.reader().soFar()) : e;
     }
+  }
+
+  /** A server that does not stream sends the whole answer as one document. */
+  private StreamResult document(AnswerHead head, byte[] document, String model, AnswerReader answer)
+      throws InferenceException {
+    InferenceException failure = failures.of(head, document, model);
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      accept(ByteBuffer.wrap(document), answer);
+    } catch (IOException e) {
+      throw failures.noStream();
+    }
+    if (!answer.finished()) {
+      throw failures.noStream();
+    }
+    return answer.result();
   }
 
   private StreamResult body(OutboundCall call, Answering answer, CancellationToken cancellation)
@@ -152,14 +191,13 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   private void readEvents(OutboundCall call, Answering answer, CancellationToken cancellation)
       throws IOException, InferenceException, InterruptedException {
     MessageReader events = wire.format().reader().apply(call, endpoint.limits().eventBytes());
-    byte[] endMark = wire.format().endMark();
     boolean begun = false;
     ByteBuffer event = events.next();
     while (event != null) {
       cancellation.throwIfCancelled();
-      if (last(event, endMark, events, answer.reader())) {
+      if (last(event, events, answer.reader())) {
         call.finish();
-        return;
+        break;
       }
       if (!begun && answer.pieces().begun()) {
         begun = true;
@@ -172,26 +210,59 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     }
   }
 
-  private boolean last(ByteBuffer event, byte[] endMark, MessageReader events, AnswerReader answer)
+  private boolean last(ByteBuffer event, MessageReader events, AnswerReader answer)
       throws InferenceException, IOException {
-    if (endMark != null && event.equals(ByteBuffer.wrap(endMark))) {
-      answer.end();
+    if (event.equals(StreamFormat.DONE)) {
+      if (wire.format().endsWithMark()) {
+        answer.end();
+      }
       return true;
     }
-    return answer.accept(parsed(event, events));
-  }
-
-  private JsonNode parsed(ByteBuffer event, MessageReader events)
-      throws InferenceException, IOException {
     try {
-      return EVENTS.readTree(
-          event.array(), event.arrayOffset() + event.position(), event.remaining());
+      return accept(event, answer);
     } catch (JsonProcessingException e) {
+      if (answer.finished()) {
+        // The answer is complete, whatever follows it.
+        return true;
+      }
       if (events.cut()) {
         throw failures.interrupted(null);
       }
       // Without the cause, whose message may quote the provider.
       throw failures.failure(Kind.PROVIDER, "sent an event that is not JSON");
     }
+  }
+
+  /**
+   * Reads the values of one event; some servers send several in one, or an array of them.
+   *
+   * @return whether the last one of the answer is among them
+   */
+  private static boolean accept(ByteBuffer event, AnswerReader answer)
+      throws InferenceException, IOException {
+    int offset = event.arrayOffset() + event.position();
+    try (JsonParser values =
+        EVENTS.getFactory().createParser(event.array(), offset, event.remaining())) {
+      JsonNode value = EVENTS.readTree(values);
+      while (value != null) {
+        if (accept(value, answer)) {
+          return true;
+        }
+        value = EVENTS.readTree(values);
+      }
+      return false;
+    }
+  }
+
+  private static boolean accept(JsonNode value, AnswerReader answer) throws InferenceException {
+    if (!value.isArray()) {
+      return answer.accept(value);
+    }
+    for (JsonNode each : value) {
+      if (answer.accept(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -23,15 +23,29 @@ public final class ToolArguments {
 
   private ToolArguments() {}
 
-  /** Blank text means no arguments; invalid JSON stays text, which no schema accepts. */
+  /**
+   * Blank text and {@code null} mean no arguments, and a text of JSON inside a text is that JSON.
+   * Invalid JSON stays text, which no schema accepts.
+   */
   public static JsonNode parsed(String text) {
+    JsonNode outer = read(text);
+    if (outer != null && outer.isTextual()) {
+      JsonNode inner = read(outer.textValue());
+      return inner != null && inner.isObject() ? inner : outer;
+    }
+    return outer == null ? TextNode.valueOf(text) : outer;
+  }
+
+  /** Null when it is not JSON. */
+  private static JsonNode read(String text) {
     if (text.isBlank()) {
       return JsonNodeFactory.instance.objectNode();
     }
     try {
-      return STRICT.readTree(text);
+      JsonNode read = STRICT.readTree(text);
+      return read.isNull() ? JsonNodeFactory.instance.objectNode() : read;
     } catch (JsonProcessingException e) {
-      return TextNode.valueOf(text);
+      return null;
     }
   }
 

@@ -2,6 +2,7 @@ package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ProviderMetadata;
@@ -17,12 +18,19 @@ import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Assembles the chunks of one answer and passes each piece to the listener. Only the first choice
  * is read. For one thread.
  */
 final class ChatAnswer implements AnswerReader {
+
+  /** Stop reasons of OpenAI, and those of others that gateways pass on. */
+  private static final Set<String> ENDS =
+      Set.of("stop", "tool_calls", "function_call", "end_turn", "stop_sequence", "tool_use", "eos");
+
+  private static final Set<String> CUT = Set.of("length", "max_tokens", "model_length");
 
   private final String providerId;
   private final LlmListener listener;
@@ -57,8 +65,16 @@ final class ChatAnswer implements AnswerReader {
     if (chunk.path("usage").isObject()) {
       usage = ChatUsage.read(chunk.path("usage"));
     }
-    JsonNode choice = chunk.path("choices").path(0);
-    delta(choice.path("delta"));
+    JsonNode choice = first(chunk.path("choices"));
+    if (choice.path("error").isObject()) {
+      throw failures.inStream(choice);
+    }
+    if (choice.path("delta").isObject()) {
+      delta(choice.path("delta"));
+    } else if (text.isEmpty() && calls.size() == 0) {
+      // Servers that do not stream; others repeat here what they streamed.
+      delta(choice.path("message"));
+    }
     if (choice.path("finish_reason").isTextual()) {
       finishReason = choice.path("finish_reason").textValue();
     }
@@ -66,19 +82,26 @@ final class ChatAnswer implements AnswerReader {
     return false;
   }
 
+  /** Choice 0, in whatever order they come. */
+  private static JsonNode first(JsonNode choices) {
+    for (JsonNode choice : choices) {
+      if (choice.path("index").asInt(0) == 0) {
+        return choice;
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
   private void delta(JsonNode delta) {
     String thought = piece(delta, "reasoning_content");
-    thought = wholeReasoning.next(thought.isEmpty() ? piece(delta, "reasoning") : thought);
-    if (!thought.isEmpty()) {
-      reasoning.append(thought);
-      listener.reasoning(thought);
-    }
-    String added = piece(delta, "content");
-    // A refusal replaces the content.
-    added = wholeText.next(added.isEmpty() ? piece(delta, "refusal") : added);
-    if (!added.isEmpty()) {
-      text.append(added);
-      listener.text(added);
+    thought(thought.isEmpty() ? piece(delta, "reasoning") : thought);
+    JsonNode content = delta.path("content");
+    if (content.isArray()) {
+      content.forEach(this::part);
+    } else {
+      String added = piece(delta, "content");
+      // A refusal replaces the content.
+      text(added.isEmpty() ? piece(delta, "refusal") : added);
     }
     if (delta.path(ChatRequestWriter.EXTRA).isObject()) {
       extra = delta.path(ChatRequestWriter.EXTRA);
@@ -88,6 +111,33 @@ final class ChatAnswer implements AnswerReader {
     }
     if (delta.path("function_call").isObject()) {
       calls.acceptLegacy(delta.path("function_call"));
+    }
+  }
+
+  /** A part of content; thinking has parts of its own. */
+  private void part(JsonNode part) {
+    JsonNode thinking = part.path("thinking");
+    if (thinking.isArray()) {
+      thinking.forEach(each -> thought(piece(each, "text")));
+    } else {
+      thought(piece(part, "thinking"));
+    }
+    text(piece(part, "text"));
+  }
+
+  private void thought(String piece) {
+    String thought = wholeReasoning.next(piece);
+    if (!thought.isEmpty()) {
+      reasoning.append(thought);
+      listener.reasoning(thought);
+    }
+  }
+
+  private void text(String piece) {
+    String added = wholeText.next(piece);
+    if (!added.isEmpty()) {
+      text.append(added);
+      listener.text(added);
     }
   }
 
@@ -111,10 +161,14 @@ final class ChatAnswer implements AnswerReader {
     if ("content_filter".equals(finishReason)) {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }
-    boolean cut = "length".equals(finishReason);
+    boolean cut = finishReason != null && CUT.contains(finishReason);
     List<ToolCall> complete = calls.finish(cut, providerId);
     if (complete == null) {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
+    }
+    boolean known = finishReason == null || cut || ENDS.contains(finishReason);
+    if (!known && complete.isEmpty() && !text.isEmpty()) {
+      throw failures.stoppedEarly(finishReason);
     }
     return with(complete, cut);
   }
@@ -139,7 +193,8 @@ final class ChatAnswer implements AnswerReader {
         usage,
         stopReason(cut, complete),
         incomplete,
-        metadata(providerId, extra));
+        metadata(providerId, extra),
+        finishReason);
   }
 
   /** Metadata to send back with a message or call; null for none. */

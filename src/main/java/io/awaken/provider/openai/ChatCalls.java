@@ -3,18 +3,20 @@ package io.awaken.provider.openai;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
-import io.awaken.core.text.WholeCharacters;
-import io.awaken.provider.http.ToolArguments;
+import io.awaken.provider.http.CallArguments;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * The tool calls of one answer, put together from deltas. Deltas are matched by {@code index}; a
- * delta with another id and a name starts a new call even under a used index, since some servers
- * send index 0 for every call. A call is published as soon as its id and name are known; a missing
- * id is generated at the end. For one thread.
+ * The tool calls of one answer, put together from deltas. Servers disagree about what identifies a
+ * call: an index, which may be missing, a text, or 0 for all; an id, which may be missing or the
+ * same for all; or only the order. A call is published as soon as its id and name are known; a
+ * missing id is generated at the end. For one thread.
  */
 final class ChatCalls {
+
+  private static final int NO_INDEX = -1;
 
   private final LlmListener listener;
   private final List<Call> calls = new ArrayList<>();
@@ -30,10 +32,8 @@ final class ChatCalls {
   void accept(JsonNode delta) {
     JsonNode function = delta.path("function");
     String id = delta.path("id").asText("");
-    Call call = find(delta.path("index").asInt(0), id, function);
-    if (call.id.isEmpty()) {
-      call.id = id;
-    }
+    JsonNode index = delta.path("index");
+    Call call = find(index.isNull() ? NO_INDEX : index.asInt(NO_INDEX), id, function);
     if (delta.path(ChatRequestWriter.EXTRA).isObject()) {
       call.extra = delta.path(ChatRequestWriter.EXTRA);
     }
@@ -46,22 +46,25 @@ final class ChatCalls {
   }
 
   private Call find(int index, String id, JsonNode function) {
-    for (Call call : calls.reversed()) {
-      if (call.index == index) {
-        boolean another =
-            !id.isEmpty()
-                && !call.id.isEmpty()
-                && !id.equals(call.id)
-                && !function.path("name").asText("").isEmpty();
-        if (!another) {
-          return call;
-        }
-        break;
-      }
+    Call known = last(call -> !id.isEmpty() && id.equals(call.sentId));
+    if (known == null) {
+      known = last(call -> call.index == index || index == NO_INDEX && id.isEmpty());
+    }
+    if (known != null && !known.isAnother(id, function)) {
+      return known.named(id, this);
     }
     var call = new Call(index);
     calls.add(call);
-    return call;
+    return call.named(id, this);
+  }
+
+  private Call last(Predicate<Call> wanted) {
+    for (Call call : calls.reversed()) {
+      if (wanted.test(call)) {
+        return call;
+      }
+    }
+    return null;
   }
 
   /**
@@ -75,7 +78,7 @@ final class ChatCalls {
     var complete = new ArrayList<ToolCall>();
     for (int i = 0; i < calls.size(); i++) {
       Call call = calls.get(i);
-      JsonNode arguments = call.parsed();
+      JsonNode arguments = call.arguments.parsed();
       boolean last = i == calls.size() - 1;
       if (cut && last && (call.arguments.isEmpty() || !arguments.isObject())) {
         break;
@@ -93,7 +96,7 @@ final class ChatCalls {
     var whole = new ArrayList<ToolCall>();
     for (int i = 0; i < calls.size(); i++) {
       Call call = calls.get(i);
-      JsonNode arguments = call.parsed();
+      JsonNode arguments = call.arguments.parsed();
       if (!call.name.isEmpty() && !call.arguments.isEmpty() && arguments.isObject()) {
         whole.add(made(i, arguments, providerId));
       }
@@ -104,14 +107,15 @@ final class ChatCalls {
   private ToolCall made(int position, JsonNode arguments, String providerId) {
     Call call = calls.get(position);
     if (call.id.isEmpty()) {
-      call.id = unusedId(position);
+      call.id = unused("call_" + position);
       call.start(listener);
     }
     return new ToolCall(call.id, call.name, arguments, ChatAnswer.metadata(providerId, call.extra));
   }
 
-  private String unusedId(int position) {
-    String id = "call_" + position;
+  /** An id of its own for each call, also where the server sends one twice. */
+  private String unused(String wanted) {
+    String id = wanted;
     while (taken(id)) {
       id += "_";
     }
@@ -124,8 +128,11 @@ final class ChatCalls {
 
   private static final class Call {
     private final int index;
-    private final StringBuilder arguments = new StringBuilder();
-    private final WholeCharacters whole = new WholeCharacters();
+    private final CallArguments arguments = new CallArguments();
+
+    /** The id that the server sent; empty until it does. */
+    private String sentId = "";
+
     private String id = "";
     private String name = "";
     private boolean started;
@@ -135,12 +142,32 @@ final class ChatCalls {
       this.index = index;
     }
 
+    /** Whether such a delta starts a call of its own nevertheless. */
+    private boolean isAnother(String id, JsonNode function) {
+      if (name.isEmpty() || function.path("name").asText("").isEmpty()) {
+        return false;
+      }
+      if (!id.isEmpty() && !sentId.isEmpty() && !id.equals(sentId)) {
+        return true;
+      }
+      JsonNode more = function.path("arguments");
+      String text = more.isTextual() ? more.textValue() : more.toString();
+      return arguments.isWhole() && !text.isBlank() && !text.equals(arguments.text());
+    }
+
+    private Call named(String other, ChatCalls all) {
+      if (sentId.isEmpty() && !other.isEmpty()) {
+        id = all.unused(other);
+        sentId = other;
+      }
+      return this;
+    }
+
     private void add(JsonNode function, LlmListener listener) {
       if (name.isEmpty()) {
         name = function.path("name").asText("");
       }
-      String delta = whole.next(function.path("arguments").asText(""));
-      arguments.append(delta);
+      String delta = arguments.add(function.path("arguments"));
       if (started) {
         if (!delta.isEmpty()) {
           listener.toolCallDelta(id, delta);
@@ -155,12 +182,8 @@ final class ChatCalls {
       started = true;
       listener.toolCallStart(id, name);
       if (!arguments.isEmpty()) {
-        listener.toolCallDelta(id, arguments.toString());
+        listener.toolCallDelta(id, arguments.text());
       }
-    }
-
-    private JsonNode parsed() {
-      return ToolArguments.parsed(arguments.toString());
     }
   }
 }

@@ -33,7 +33,7 @@ record ChatWire(
     implements ModelWire {
 
   private static final String OPENAI_HOST = "api.openai.com";
-  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents("[DONE]");
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(true);
   private static final ErrorDocuments ERRORS = new OpenAiErrors();
   private static final ModelListing LIST = new ModelListing("/models", "data", "id");
 

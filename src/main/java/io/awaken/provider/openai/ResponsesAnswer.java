@@ -2,6 +2,7 @@ package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
@@ -14,19 +15,16 @@ import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
-/**
- * Assembles the items of one response and passes each piece to the listener. Items are identified
- * by {@code output_index}. For one thread.
- */
+/** Assembles the items of one response and passes each piece to the listener. For one thread. */
 final class ResponsesAnswer implements AnswerReader {
+
+  private static final JsonNode NONE = MissingNode.getInstance();
 
   private final String providerId;
   private final LlmListener listener;
   private final ProviderFailures failures;
-  private final TreeMap<Integer, ResponsesItem> items = new TreeMap<>();
+  private final List<ResponsesItem> items = new ArrayList<>();
 
   private JsonNode response = MissingNode.getInstance();
   private boolean cut;
@@ -42,20 +40,34 @@ final class ResponsesAnswer implements AnswerReader {
 
   @Override
   public boolean accept(JsonNode event) throws InferenceException {
+    JsonNode whole = event.path("item");
     switch (event.path("type").asText("")) {
-      case "response.output_item.added" -> item(event, event.path("item").path("type").asText(""));
+      case "response.output_item.added" -> item(event, whole.path("type").asText(""), whole);
       case "response.output_item.done" ->
-          item(event, event.path("item").path("type").asText("")).finish(event.path("item"));
+          item(event, whole.path("type").asText(""), whole).finish(whole);
       case "response.output_text.delta", "response.refusal.delta" -> add(event, "message");
+      case "response.output_text.done" -> complete(event, "message", "text");
+      case "response.refusal.done" -> complete(event, "message", "refusal");
       case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
           add(event, "reasoning");
-      case "response.reasoning_summary_part.added" -> item(event, "reasoning").paragraph();
-      case "response.function_call_arguments.delta" -> add(event, "function_call");
-      case "response.completed" -> end(event, false);
-      case "response.incomplete" -> end(event, true);
+      case "response.reasoning_summary_text.done", "response.reasoning_text.done" ->
+          complete(event, "reasoning", "text");
+      case "response.reasoning_summary_part.added" -> item(event, "reasoning", NONE).paragraph();
+      case "response.function_call_arguments.delta" ->
+          item(event, "function_call", NONE).argue(event.path("delta"));
+      case "response.function_call_arguments.done" ->
+          item(event, "function_call", NONE).argueWhole(event.path("arguments"));
+      case "response.completed" -> end(event.path("response"), false);
+      case "response.incomplete" -> end(event.path("response"), true);
       case "response.failed", "error" -> throw failures.inStream(event);
       default -> {
-        // The events above contain the whole answer.
+        if (event.path("error").isContainerNode() || event.path("error").isTextual()) {
+          throw failures.inStream(event);
+        }
+        if (event.path("output").isArray()) {
+          // A server that does not stream sends the response itself.
+          end(event, false);
+        }
       }
     }
     if ("failed".equals(response.path("status").textValue())) {
@@ -64,20 +76,90 @@ final class ResponsesAnswer implements AnswerReader {
     return finished();
   }
 
-  /** Some servers report every end as completed, so the response's status is checked as well. */
-  private void end(JsonNode event, boolean incomplete) {
-    response = event.path("response");
+  /**
+   * Some servers report every end as completed, so the response's status is checked as well, and
+   * some send only here what belongs to the items.
+   */
+  private void end(JsonNode ended, boolean incomplete) {
+    response = ended;
     cut = incomplete || "incomplete".equals(response.path("status").textValue());
+    int place = 0;
+    for (JsonNode whole : response.path("output")) {
+      String type = whole.path("type").asText("");
+      ResponsesItem known = find(type, place, id(NONE, whole));
+      ResponsesItem item = known == null ? created(type, place, whole) : known;
+      item.finish(whole);
+      place++;
+    }
   }
 
-  private ResponsesItem item(JsonNode event, String type) {
-    return items.computeIfAbsent(
-        event.path("output_index").asInt(0),
-        index -> new ResponsesItem(type, event.path("item"), listener));
+  private ResponsesItem item(JsonNode event, String type, JsonNode whole) {
+    JsonNode place = event.path("output_index");
+    Integer index = place.isMissingNode() || place.isNull() ? null : place.asInt();
+    String id = id(event, whole);
+    ResponsesItem known = find(type, index, id);
+    boolean another = known != null && index == null && id.isEmpty() && whole.isObject();
+    return known == null || another && known.done() ? created(type, index, whole) : known;
+  }
+
+  private static String id(JsonNode event, JsonNode whole) {
+    String id = event.path("item_id").asText("");
+    return id.isEmpty() ? whole.path("id").asText("") : id;
+  }
+
+  /**
+   * The item that an event is about: of its type, by its place, else by its id, else the last one.
+   * Servers leave out or repeat either.
+   */
+  private ResponsesItem find(String type, Integer index, String id) {
+    for (ResponsesItem item : items) {
+      if (item.type().equals(type) && index != null && index.equals(item.index())) {
+        return item;
+      }
+    }
+    for (ResponsesItem item : items) {
+      if (item.type().equals(type) && !id.isEmpty() && item.id().equals(id)) {
+        return item;
+      }
+    }
+    if (index != null || !id.isEmpty()) {
+      return null;
+    }
+    return items.reversed().stream()
+        .filter(item -> item.type().equals(type))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private ResponsesItem created(String type, Integer index, JsonNode whole) {
+    JsonNode own = whole;
+    if (taken(whole.path("call_id").asText(""))) {
+      own = ((ObjectNode) whole).deepCopy().put("call_id", unused(whole.path("call_id").asText()));
+    }
+    var item = new ResponsesItem(type, index, own, listener);
+    int at = items.size();
+    while (index != null && at > 0 && after(items.get(at - 1), index)) {
+      at--;
+    }
+    items.add(at, item);
+    return item;
+  }
+
+  private static boolean after(ResponsesItem item, int index) {
+    return item.index() != null && item.index() > index;
   }
 
   private void add(JsonNode event, String type) {
-    item(event, type).add(event.path("delta").asText(""));
+    item(event, type, NONE).add(event.path("delta").asText(""), part(event));
+  }
+
+  private void complete(JsonNode event, String type, String field) {
+    item(event, type, NONE).complete(event.path(field).asText(""), part(event));
+  }
+
+  /** The number of the part within its item. */
+  private static int part(JsonNode event) {
+    return event.path("content_index").asInt(event.path("summary_index").asInt(0));
   }
 
   @Override
@@ -93,7 +175,7 @@ final class ResponsesAnswer implements AnswerReader {
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     int begun = 0;
-    for (ResponsesItem item : items.values()) {
+    for (ResponsesItem item : items) {
       if (item.call()) {
         begun++;
         ToolCall call = call(item, calls);
@@ -107,7 +189,14 @@ final class ResponsesAnswer implements AnswerReader {
         }
       }
     }
-    return new StreamResult(content, calls, usage(), stopReason(calls), calls.size() < begun);
+    return new StreamResult(
+        content,
+        calls,
+        usage(),
+        stopReason(calls),
+        calls.size() < begun,
+        null,
+        response.path("status").textValue());
   }
 
   @Override
@@ -115,8 +204,7 @@ final class ResponsesAnswer implements AnswerReader {
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     int begun = 0;
-    for (Map.Entry<Integer, ResponsesItem> entry : items.entrySet()) {
-      ResponsesItem item = entry.getValue();
+    for (ResponsesItem item : items) {
       if (item.call()) {
         begun++;
         if (item.isWholeCall()) {
@@ -125,7 +213,7 @@ final class ResponsesAnswer implements AnswerReader {
       } else if (item.type().equals("message") || item.type().equals("reasoning")) {
         ContentBlock block = item.block(providerId, calls.size());
         // The provider accepts reasoning only with the item that follows it.
-        boolean sealed = item.done() && leadsToMore(entry.getKey());
+        boolean sealed = item.done() && leadsToMore(item);
         if (block instanceof ContentBlock.Thinking thought && !sealed) {
           block = item.hasText() ? new ContentBlock.Thinking(thought.thinking()) : null;
         }
@@ -134,11 +222,18 @@ final class ResponsesAnswer implements AnswerReader {
         }
       }
     }
-    return new StreamResult(content, calls, usage(), stopReason(calls), calls.size() < begun);
+    return new StreamResult(
+        content,
+        calls,
+        usage(),
+        stopReason(calls),
+        calls.size() < begun,
+        null,
+        response.path("status").textValue());
   }
 
-  private boolean leadsToMore(int index) {
-    return items.tailMap(index, false).values().stream()
+  private boolean leadsToMore(ResponsesItem reasoning) {
+    return items.subList(items.indexOf(reasoning) + 1, items.size()).stream()
         .anyMatch(item -> item.isWholeCall() || item.type().equals("message") && item.hasText());
   }
 
@@ -152,13 +247,13 @@ final class ResponsesAnswer implements AnswerReader {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
     if (item.callId().isEmpty()) {
-      item.callId(unusedId(before.size()));
+      item.callId(unused("call_" + before.size()));
     }
     return new ToolCall(item.callId(), item.name(), arguments);
   }
 
-  private String unusedId(int position) {
-    String id = "call_" + position;
+  private String unused(String wanted) {
+    String id = wanted;
     while (taken(id)) {
       id += "_";
     }
@@ -166,7 +261,7 @@ final class ResponsesAnswer implements AnswerReader {
   }
 
   private boolean taken(String id) {
-    return items.values().stream().anyMatch(item -> item.callId().equals(id));
+    return !id.isEmpty() && items.stream().anyMatch(item -> item.callId().equals(id));
   }
 
   private StopReason stopReason(List<ToolCall> calls) {

@@ -1,34 +1,43 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.text.WholeCharacters;
-import io.awaken.provider.http.ToolArguments;
-import java.util.function.Consumer;
+import io.awaken.provider.http.CallArguments;
 
 /**
- * One growing item of an answer: a message, reasoning or a function call. The complete item at the
- * end overrides the pieces before it. For one thread.
+ * One growing item of an answer: a message, reasoning or a function call. Servers send its content
+ * in pieces, whole at the end of a part, of the item or of the response, or in several of these
+ * ways; what was published is not published again. For one thread.
  */
 final class ResponsesItem {
 
+  private static final String PARAGRAPH = "\n\n";
+
   private final String type;
+  private final Integer index;
   private final LlmListener listener;
   private final StringBuilder text = new StringBuilder();
+  private final CallArguments arguments = new CallArguments();
   private final WholeCharacters whole = new WholeCharacters();
 
   private JsonNode item;
   private String callId = "";
+  private int part = -1;
+  private int begin;
   private boolean done;
   private boolean announced;
 
   /**
    * @param type {@code message}, {@code reasoning}, {@code function_call} or another, which is
    *     ignored
+   * @param index its place in the answer; null when the server names none
    */
-  ResponsesItem(String type, JsonNode item, LlmListener listener) {
+  ResponsesItem(String type, Integer index, JsonNode item, LlmListener listener) {
     this.type = type;
+    this.index = index;
     this.item = item;
     this.listener = listener;
     announce();
@@ -38,69 +47,115 @@ final class ResponsesItem {
     return type;
   }
 
-  /** More text, reasoning or arguments. */
-  void add(String piece) {
+  Integer index() {
+    return index;
+  }
+
+  /** The server's id of the item, or of its call; empty for none. */
+  String id() {
+    return item.path("id").asText("");
+  }
+
+  /** More text or reasoning of a part. */
+  void add(String piece, int ofPart) {
+    begin(ofPart);
+    add(piece);
+  }
+
+  private void add(String piece) {
     String next = whole.next(piece);
     if (next.isEmpty()) {
       return;
     }
     text.append(next);
-    switch (type) {
-      case "message" -> listener.text(next);
-      case "reasoning" -> listener.reasoning(next);
-      default -> {
-        if (announced) {
-          listener.toolCallDelta(callId, next);
-        }
-      }
+    if (type.equals("reasoning")) {
+      listener.reasoning(next);
+    } else {
+      listener.text(next);
+    }
+  }
+
+  /** The whole text of a part; what its pieces lacked is added. */
+  void complete(String ofPart, int number) {
+    begin(number);
+    rest(ofPart, begin);
+  }
+
+  private void rest(String complete, int from) {
+    String known = text.substring(Math.min(from, text.length()));
+    if (complete.length() > known.length() && complete.startsWith(known)) {
+      add(complete.substring(known.length()));
+    }
+  }
+
+  private void begin(int other) {
+    if (other != part) {
+      part = other;
+      begin = text.length();
     }
   }
 
   /** Starts another part as a new paragraph. */
   void paragraph() {
     if (!text.isEmpty()) {
-      add("\n\n");
+      add(PARAGRAPH);
     }
   }
 
-  /** The final form of the item. Publishes what was not streamed. */
+  /** More arguments of a call, as text or JSON. */
+  void argue(JsonNode piece) {
+    publish(arguments.add(piece));
+  }
+
+  /** The whole arguments of a call. */
+  void argueWhole(JsonNode all) {
+    publish(arguments.complete(all));
+  }
+
+  private void publish(String piece) {
+    if (announced && !piece.isEmpty()) {
+      listener.toolCallDelta(callId, piece);
+    }
+  }
+
+  /** The final form of the item; may be called again. Publishes what was not streamed. */
   void finish(JsonNode complete) {
-    item = complete;
+    boolean sealed = item.path("encrypted_content").isTextual();
+    item = sealed && !complete.path("encrypted_content").isTextual() ? item : complete;
     done = !"incomplete".equals(complete.path("status").textValue());
-    announce();
-    Consumer<String> rest = text.isEmpty() ? this::add : missed -> {};
     switch (type) {
-      case "message" -> parts(complete.path("content"), rest);
+      case "message" -> rest(joined(complete.path("content"), ""), 0);
       case "reasoning" -> {
-        parts(complete.path("summary"), rest);
-        parts(complete.path("content"), rest);
+        String summary = joined(complete.path("summary"), PARAGRAPH);
+        rest(summary.isEmpty() ? joined(complete.path("content"), PARAGRAPH) : summary, 0);
       }
-      default -> {
-        String arguments = complete.path("arguments").asText("");
-        rest.accept(arguments);
-        if (!arguments.isEmpty()) {
-          text.setLength(0);
-          text.append(arguments);
-        }
-      }
+      default -> argueWhole(complete.path("arguments"));
     }
+    announce();
   }
 
-  private static void parts(JsonNode parts, Consumer<String> rest) {
-    for (JsonNode part : parts) {
-      rest.accept(part.path("text").asText(part.path("refusal").asText("")));
+  private static String joined(JsonNode parts, String between) {
+    if (parts.isTextual()) {
+      return parts.textValue();
     }
+    var all = new StringBuilder();
+    for (JsonNode part : parts) {
+      String text = part.path("text").asText(part.path("refusal").asText(""));
+      all.append(all.isEmpty() || text.isEmpty() ? "" : between).append(text);
+    }
+    return all.toString();
   }
 
   /** Publishes a call as soon as its id and name are known, with the arguments received so far. */
   private void announce() {
-    callId = item.path("call_id").asText(callId);
+    callId = callId.isEmpty() ? item.path("call_id").asText("") : callId;
     if (!announced && call() && !callId.isEmpty() && !name().isEmpty()) {
       announced = true;
       listener.toolCallStart(callId, name());
-      if (!text.isEmpty()) {
-        listener.toolCallDelta(callId, text.toString());
+      if (arguments.isEmpty()) {
+        arguments.add(TextNode.valueOf(item.path("arguments").asText("")));
       }
+      publish(arguments.text());
     }
   }
 
@@ -113,7 +168,7 @@ final class ResponsesItem {
     return callId;
   }
 
-  /** Generates an id for a call without one. */
+  /** Sets an id for a call without one of its own. */
   void callId(String made) {
     callId = made;
     announce();
@@ -124,7 +179,7 @@ final class ResponsesItem {
   }
 
   JsonNode arguments() {
-    return ToolArguments.parsed(text.toString());
+    return arguments.parsed();
   }
 
   boolean hasText() {
@@ -133,7 +188,7 @@ final class ResponsesItem {
 
   /** Whether the call was complete when the answer broke off. */
   boolean isWholeCall() {
-    return call() && done && announced && hasText() && arguments().isObject();
+    return call() && done && announced && arguments.isWhole();
   }
 
   /** Whether the provider has completed the item. */

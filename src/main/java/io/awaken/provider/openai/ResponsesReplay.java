@@ -106,9 +106,19 @@ final class ResponsesReplay {
     if (text.isEmpty()) {
       return;
     }
+    // The long form: some servers refuse the short one.
     json.writeStartObject();
+    json.writeStringField("type", "message");
     json.writeStringField("role", "assistant");
-    json.writeStringField("content", text);
+    json.writeStringField("status", "completed");
+    json.writeArrayFieldStart("content");
+    json.writeStartObject();
+    json.writeStringField("type", "output_text");
+    json.writeStringField("text", text);
+    json.writeArrayFieldStart("annotations");
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndArray();
     if (own.has(PHASE)) {
       json.writeStringField("phase", own.get(PHASE).textValue());
     }

@@ -26,7 +26,7 @@ record ResponsesWire(String providerId, boolean encryptedReasoning, String reaso
     implements ModelWire {
 
   /** A specific event ends the stream, so it has no end mark. */
-  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(false);
 
   private static final ErrorDocuments ERRORS = new ResponsesErrors();
   private static final ModelListing LIST = new ModelListing("/models", "data", "id");

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SseReaderTest {
 
@@ -45,6 +46,24 @@ class SseReaderTest {
     for (int size = 1; size <= bytes.length + 1; size++) {
       assertThat(events(bytes, size, 1000)).as("pieces of %d bytes", size).isEqualTo(events);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"data: a\n\ndata: b", "data: a\n\ndata: b\n"})
+  void theLastEventMayLackItsEndForAReaderThatAsksForIt(String stream) throws Exception {
+    var pieces =
+        new ArrayDeque<>(List.of(ByteBuffer.wrap(stream.getBytes(StandardCharsets.UTF_8))));
+    var reader = new SseReader(pieces::poll, 100, true);
+
+    assertThat(text(reader.next())).isEqualTo("a");
+    assertThat(reader.cut()).isFalse();
+    assertThat(text(reader.next())).isEqualTo("b");
+    assertThat(reader.cut()).isTrue();
+    assertThat(reader.next()).isNull();
+  }
+
+  private static String text(ByteBuffer data) {
+    return StandardCharsets.UTF_8.decode(data).toString();
   }
 
   @Test

@@ -49,7 +49,7 @@ public final class CutAnswers {
     }
   }
 
-  /** An event requires the empty line after it; the last line of a stream requires no end. */
+  /** The last event or line of a stream that ends requires no end of its own. */
   private static int endOfEventWith(byte[] stream, String text, Cut cut, StreamFormat format) {
     // One character for each byte, so that positions are those of bytes.
     String bytes = new String(stream, StandardCharsets.ISO_8859_1);
@@ -58,7 +58,7 @@ public final class CutAnswers {
     if (format.accept().equals(StreamFormat.lines().accept())) {
       return bytes.indexOf("\n", at) + (cut == Cut.EARLY_END ? 0 : 1);
     }
-    return bytes.indexOf("\n\n", at) + 2;
+    return bytes.indexOf("\n\n", at) + (cut == Cut.EARLY_END ? 0 : 2);
   }
 
   private static StreamResult ask(byte[] stream, int length, Cut cut, ModelWire wire)

@@ -208,7 +208,7 @@ class ResponsesModelTest {
                     event("response.output_item.added", "\"item\":" + call(""))
                         + "data: [DONE]\n\n")
                 .kind())
-        .isEqualTo(Kind.PROVIDER);
+        .isEqualTo(Kind.STREAM_INTERRUPTED);
   }
 
   private static final String COMPLETED =

@@ -107,7 +107,10 @@ class ResponsesRequestTest {
             input(
                 message(List.of(own), List.of()),
                 message(List.of(foreign, new ContentBlock.Text("Yes.")), List.of())))
-        .isEqualTo(json("[{'role':'assistant','content':'Yes.'}]"));
+        .isEqualTo(
+            json(
+                "[{'type':'message','role':'assistant','status':'completed',"
+                    + "'content':[{'type':'output_text','text':'Yes.','annotations':[]}]}]"));
   }
 
   @Test
