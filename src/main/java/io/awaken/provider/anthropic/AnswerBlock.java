@@ -1,24 +1,45 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.CallArguments;
+import io.awaken.provider.http.CallOrder;
 import java.util.Optional;
 
 /** One block of an answer while it comes. For one thread. */
 final class AnswerBlock {
 
-  private enum Kind {
-    TEXT,
-    THINKING,
-    REDACTED_THINKING,
-    CALL,
-    /** A block of an unknown kind. */
-    OTHER
+  /** The kinds of blocks. */
+  enum Kind {
+    TEXT("text"),
+    THINKING("thinking"),
+    REDACTED_THINKING("redacted_thinking"),
+    CALL("tool_use"),
+    /** A block of an unknown kind, whose content is discarded. */
+    OTHER("");
+
+    private final String type;
+
+    Kind(String type) {
+      this.type = type;
+    }
+
+    /** The kind that a delta adds to; null for one that no known block has. */
+    static Kind ofDelta(String type) {
+      return switch (type) {
+        case "text_delta" -> TEXT;
+        case "thinking_delta", "signature_delta" -> THINKING;
+        case "input_json_delta" -> CALL;
+        default -> null;
+      };
+    }
   }
 
   private final Kind kind;
@@ -29,6 +50,7 @@ final class AnswerBlock {
   private final WholeCharacters whole = new WholeCharacters();
   private final String callId;
   private final String name;
+  private String sentId = "";
   private boolean ended;
 
   private AnswerBlock(Kind kind, String callId, String name, LlmListener listener) {
@@ -44,18 +66,23 @@ final class AnswerBlock {
   static AnswerBlock begin(JsonNode start, String callId, LlmListener listener) {
     Kind kind = kind(start.path("type").asText(""));
     var block = new AnswerBlock(kind, callId, start.path("name").asText(""), listener);
+    block.sentId = start.path("id").asText("");
     block.begin(start);
     return block;
   }
 
+  /** A block that the server never began. */
+  static AnswerBlock of(Kind kind, LlmListener listener) {
+    return new AnswerBlock(kind, "", "", listener);
+  }
+
   private static Kind kind(String type) {
-    return switch (type) {
-      case "text" -> Kind.TEXT;
-      case "thinking" -> Kind.THINKING;
-      case "redacted_thinking" -> Kind.REDACTED_THINKING;
-      case "tool_use" -> Kind.CALL;
-      default -> Kind.OTHER;
-    };
+    for (Kind kind : Kind.values()) {
+      if (kind.type.equals(type)) {
+        return kind;
+      }
+    }
+    return Kind.OTHER;
   }
 
   private void begin(JsonNode start) {
@@ -118,6 +145,25 @@ final class AnswerBlock {
     }
   }
 
+  /** Whether a delta of this kind belongs to it. */
+  boolean takes(Kind wanted) {
+    return kind == wanted || kind == Kind.OTHER;
+  }
+
+  boolean is(Kind wanted) {
+    return kind == wanted;
+  }
+
+  /** Whether the start of a call says no more than the one that began it. */
+  boolean isRepeatedBy(JsonNode start) {
+    return kind == Kind.CALL
+        && !ended
+        && arguments.isEmpty()
+        && !sentId.isEmpty()
+        && sentId.equals(start.path("id").asText(""))
+        && name.equals(start.path("name").asText(""));
+  }
+
   /** No content follows. */
   void end() {
     ended = true;
@@ -134,9 +180,7 @@ final class AnswerBlock {
 
   /** The call with the arguments received so far; null for another block. */
   ToolCall call() {
-    return kind == Kind.CALL
-        ? new ToolCall(callId, name, arguments.parsed())
-        : null;
+    return kind == Kind.CALL ? new ToolCall(callId, name, arguments.parsed()) : null;
   }
 
   /**
@@ -152,18 +196,32 @@ final class AnswerBlock {
   }
 
   /** Like {@link #content} for an interrupted answer: without a partial signature. */
-  Optional<ContentBlock> contentSoFar(String providerId) {
+  Optional<ContentBlock> contentSoFar(String providerId, int callsBefore) {
     boolean half = !ended && (kind == Kind.THINKING || kind == Kind.REDACTED_THINKING);
     if (!half) {
-      return content(providerId);
+      return content(providerId, callsBefore);
     }
     return text.isEmpty()
         ? Optional.empty()
         : Optional.of(new ContentBlock.Thinking(text.toString()));
   }
 
-  /** The stored content block; null for a call. */
-  Optional<ContentBlock> content(String providerId) {
+  /**
+   * The stored content block; empty for a call.
+   *
+   * @param callsBefore number of the answer's calls before it
+   */
+  Optional<ContentBlock> content(String providerId, int callsBefore) {
+    Optional<ContentBlock> content = content(providerId);
+    if (callsBefore == 0) {
+      return content;
+    }
+    ObjectNode place = JsonNodeFactory.instance.objectNode();
+    CallOrder.note(place, callsBefore);
+    return content.map(block -> block.with(ProviderMetadata.of(providerId, place)));
+  }
+
+  private Optional<ContentBlock> content(String providerId) {
     return switch (kind) {
       case TEXT ->
           text.isEmpty() ? Optional.empty() : Optional.of(new ContentBlock.Text(text.toString()));

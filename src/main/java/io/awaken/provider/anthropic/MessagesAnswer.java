@@ -1,6 +1,8 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
@@ -11,9 +13,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -22,53 +22,52 @@ import java.util.Set;
  */
 final class MessagesAnswer implements AnswerReader {
 
-  private static final Set<String> ENDS = Set.of("end_turn", "stop_sequence", "tool_use", "stop");
+  /** Stop reasons of Anthropic, and those of others that gateways pass on. */
+  private static final Set<String> ENDS =
+      Set.of("end_turn", "stop_sequence", "tool_use", "stop", "tool_calls");
+
+  private static final Set<String> FILTERED = Set.of("refusal", "content_filter", "sensitive");
 
   /** A paused turn is continued like a cut one. */
   private static final Set<String> CUT =
       Set.of("max_tokens", "model_context_window_exceeded", "pause_turn", "length");
 
   private final String providerId;
-  private final LlmListener listener;
   private final ProviderFailures failures;
   private final MessagesUsage usage = new MessagesUsage();
-  private final List<AnswerBlock> blocks = new ArrayList<>();
+  private final AnswerBlocks blocks;
 
-  /** The blocks by the index of their events. */
-  private final Map<Integer, AnswerBlock> open = new HashMap<>();
+  /** Content of the start, which servers that do not stream may send again as blocks. */
+  private JsonNode whole = MissingNode.getInstance();
 
   private String stopReason;
+  private boolean stopped;
 
   /**
    * @param providerId stored with the signatures of thinking
    */
   MessagesAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.providerId = providerId;
-    this.listener = listener;
     this.failures = failures;
+    this.blocks = new AnswerBlocks(listener, failures);
   }
 
   @Override
   public boolean accept(JsonNode event) throws InferenceException {
     switch (event.path("type").asText("")) {
-      case "message_start" -> {
-        usage.accept(event.path("message").path("usage"));
-        whole(event.path("message").path("content"));
-      }
+      case "message_start" -> message(event.path("message"));
       case "message" -> {
-        // A server that does not stream sends the message itself.
-        usage.accept(event.path("usage"));
-        whole(event.path("content"));
-        stopReason = event.path("stop_reason").asText(stopReason);
+        return only(event);
       }
-      case "content_block_start" -> begin(event, "content_block");
-      case "content_block_delta" -> add(event);
-      case "content_block_stop" -> end(event);
+      case "content_block_start" -> begin(event);
+      case "content_block_delta" -> blocks.add(event);
+      case "content_block_stop" -> blocks.end(event);
       case "message_delta" -> {
         usage.accept(event.path("usage"));
-        stopReason = event.path("delta").path("stop_reason").asText(stopReason);
+        stop(event.path("delta").path("stop_reason"));
       }
       case "message_stop" -> {
+        stopped = true;
         return true;
       }
       case "error" -> throw failures.inStream(event);
@@ -76,91 +75,90 @@ final class MessagesAnswer implements AnswerReader {
         if (event.path("error").isContainerNode() || event.path("error").isTextual()) {
           throw failures.inStream(event);
         }
+        if (event.path("role").isTextual()) {
+          return only(event);
+        }
         // A ping, or a newer event.
       }
     }
     return false;
   }
 
+  /** A server that does not stream sends the message itself. */
+  private boolean only(JsonNode message) {
+    message(message);
+    stopped = true;
+    return true;
+  }
+
+  private void message(JsonNode message) {
+    whole = blocks(message.path("content"));
+    usage.accept(message.path("usage"));
+    stop(message.path("stop_reason"));
+  }
+
+  private void stop(JsonNode reason) {
+    if (!reason.asText("").isEmpty()) {
+      stopReason = reason.asText();
+    }
+  }
+
   /** Blocks that come whole. */
-  private void whole(JsonNode content) throws InferenceException {
+  private void takeWhole() throws InferenceException {
+    JsonNode content = whole;
+    whole = MissingNode.getInstance();
     for (JsonNode block : content) {
-      begin(block).end();
+      blocks.whole(block);
     }
   }
 
-  private AnswerBlock begin(JsonNode start) throws InferenceException {
-    AnswerBlock block = AnswerBlock.begin(start, unused(start.path("id").asText("")), listener);
-    if (block.isNamelessCall()) {
-      throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
+  /** A text instead of a list of blocks is one block of text. */
+  private static JsonNode blocks(JsonNode content) {
+    if (!content.isTextual()) {
+      return content;
     }
-    blocks.add(block);
-    return block;
+    JsonNode text = JsonNodeFactory.instance.objectNode().put("type", "text").set("text", content);
+    return JsonNodeFactory.instance.arrayNode().add(text);
   }
 
-  /** An id of its own for each call. */
-  private String unused(String wanted) {
-    String id = wanted.isEmpty() ? "call_" + blocks.size() : wanted;
-    while (taken(id)) {
-      id += "_";
+  /** Blocks may repeat what the start of the message had. */
+  private void begin(JsonNode event) throws InferenceException {
+    if (AnswerBlocks.index(event) < whole.size()) {
+      whole = MissingNode.getInstance();
     }
-    return id;
-  }
-
-  private boolean taken(String id) {
-    return blocks.stream().anyMatch(block -> block.callId().equals(id));
-  }
-
-  /** An index may come again: the last block that began with it is meant. */
-  private void begin(JsonNode event, String field) throws InferenceException {
-    open.put(event.path("index").asInt(), begin(event.path(field)));
-  }
-
-  private void add(JsonNode event) throws InferenceException {
-    AnswerBlock block = open.get(event.path("index").asInt());
-    if (block == null) {
-      throw failures.failure(Kind.PROVIDER, "sent a piece of a block that it never began");
-    }
-    block.add(event.path("delta"));
-  }
-
-  private void end(JsonNode event) {
-    AnswerBlock block = open.get(event.path("index").asInt());
-    if (block != null) {
-      block.end();
-    }
+    takeWhole();
+    blocks.begin(event);
   }
 
   @Override
   public boolean finished() {
-    return stopReason != null;
+    return stopped || stopReason != null;
   }
 
   @Override
   public StreamResult result() throws InferenceException {
-    if (stopReason == null) {
-      throw failures.failure(Kind.PROVIDER, "ended its answer without a reason");
-    }
-    if (stopReason.equals("refusal")) {
+    takeWhole();
+    String reason = stopReason == null ? "end_turn" : stopReason;
+    if (FILTERED.contains(reason)) {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }
-    boolean cut = CUT.contains(stopReason);
+    boolean cut = CUT.contains(reason);
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     boolean incomplete = false;
-    for (AnswerBlock block : blocks) {
+    for (AnswerBlock block : blocks.all()) {
       ToolCall call = block.call();
       if (call == null) {
-        block.content(providerId).ifPresent(content::add);
-      } else if (cut && block == blocks.getLast() && !block.hasWholeArguments()) {
+        block.content(providerId, calls.size()).ifPresent(content::add);
+      } else if (cut && block == blocks.all().getLast() && !block.hasWholeArguments()) {
         incomplete = true;
       } else {
         calls.add(call);
       }
     }
-    boolean known = cut || ENDS.contains(stopReason);
+    boolean known = cut || ENDS.contains(reason);
     if (!known && calls.isEmpty() && !content.isEmpty()) {
-      throw failures.stoppedEarly(stopReason);
+      throw failures.stoppedEarly(reason);
     }
     return new StreamResult(
         content, calls, usage.total(), stop(cut, calls), incomplete, null, stopReason);
@@ -171,10 +169,10 @@ final class MessagesAnswer implements AnswerReader {
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     boolean incomplete = false;
-    for (AnswerBlock block : blocks) {
+    for (AnswerBlock block : blocks.all()) {
       ToolCall call = block.call();
       if (call == null) {
-        block.contentSoFar(providerId).ifPresent(content::add);
+        block.contentSoFar(providerId, calls.size()).ifPresent(content::add);
       } else if (block.isWholeCall()) {
         calls.add(call);
       } else {

@@ -8,6 +8,8 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.CallOrder;
+import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
@@ -18,13 +20,15 @@ import java.util.List;
  * omitted without a signature. Blank text is omitted, since the provider rejects it. For one
  * request.
  */
-final class MessagesContent {
+final class MessagesContent implements CallOrder.Writer {
 
   private final JsonGenerator json;
   private final MessagesMedia media;
+  private final String providerId;
 
-  MessagesContent(JsonGenerator json, LlmRequest request) {
+  MessagesContent(JsonGenerator json, LlmRequest request, String providerId) {
     this.json = json;
+    this.providerId = providerId;
     this.media = new MessagesMedia(json, request);
   }
 
@@ -59,34 +63,22 @@ final class MessagesContent {
   /** The messages of a model turn. */
   void ofModel(List<Message> messages) throws IOException {
     for (Message message : messages) {
-      for (ContentBlock block : replayed(message)) {
-        switch (block) {
-          case ContentBlock.Text text -> text(text.text(), false);
-          case ContentBlock.Thinking thinking -> thinking(thinking);
-          case ContentBlock.Source source -> text(PlainText.of(source), false);
-          case Media picture -> text(PlainText.of(picture), false);
-        }
-      }
-      for (ToolCall call : message.toolCalls()) {
-        call(call);
-      }
+      CallOrder.write(message.content(), message.toolCalls(), providerId, this);
     }
   }
 
-  /** Without thinking at the end: the provider requires content after it. */
-  private static List<ContentBlock> replayed(Message message) {
-    List<ContentBlock> blocks =
-        message.content().stream()
-            .filter(
-                block ->
-                    isSaid(block)
-                        || block instanceof ContentBlock.Thinking thinking && thinking.sealed())
-            .toList();
-    int end = blocks.size();
-    while (message.toolCalls().isEmpty() && blocks.get(end - 1) instanceof ContentBlock.Thinking) {
-      end--;
+  /** Thinking at the end is left out: the provider requires content after it. */
+  @Override
+  public void block(ContentBlock block, List<ContentBlock> following, boolean callsFollow)
+      throws IOException {
+    if (block instanceof ContentBlock.Thinking thinking) {
+      boolean leads = callsFollow || following.stream().anyMatch(MessagesContent::isSaid);
+      if (leads && thinking.sealed()) {
+        thinking(thinking);
+      }
+    } else if (isSaid(block)) {
+      text(ConversationText.of(block), false);
     }
-    return blocks.subList(0, end);
   }
 
   private void thinking(ContentBlock.Thinking thinking) throws IOException {
@@ -102,7 +94,8 @@ final class MessagesContent {
     json.writeEndObject();
   }
 
-  private void call(ToolCall call) throws IOException {
+  @Override
+  public void call(ToolCall call) throws IOException {
     json.writeStartObject();
     json.writeStringField("type", "tool_use");
     json.writeStringField("id", callId(call.id()));

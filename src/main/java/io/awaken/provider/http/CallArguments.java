@@ -5,7 +5,8 @@ import io.awaken.core.text.WholeCharacters;
 
 /**
  * The arguments of one call, from whatever form a server sends them in: text in pieces, whole, or
- * whole and then again in pieces. What is sent twice counts once. For one thread.
+ * whole and then again in pieces, or in pieces that each begin with all before. What is sent twice
+ * counts once. For one thread.
  */
 public final class CallArguments {
 
@@ -14,6 +15,9 @@ public final class CallArguments {
 
   /** What came after a whole object, which some servers repeat; null for nothing. */
   private StringBuilder again;
+
+  /** The last piece that began with all before it, as some servers send them; null for none. */
+  private String cumulative;
 
   /**
    * Adds what a server sent as the next piece.
@@ -36,9 +40,16 @@ public final class CallArguments {
       again.append(piece);
       return "";
     }
+    if (piece.startsWith("{") && text.length() > 1 && piece.startsWith(latest())) {
+      cumulative = piece;
+    }
     String added = pieces.next(piece);
     text.append(added);
     return added;
+  }
+
+  private String latest() {
+    return cumulative == null ? text() : cumulative;
   }
 
   /**
@@ -57,6 +68,7 @@ public final class CallArguments {
     text.setLength(0);
     text.append(whole);
     again = null;
+    cumulative = null;
     return first ? whole : "";
   }
 
@@ -67,7 +79,7 @@ public final class CallArguments {
   /** Whether they are one whole object. */
   public boolean isWhole() {
     int last = text.length() - 1;
-    return last > 0 && text.charAt(last) == '}' && ToolArguments.parsed(text()).isObject();
+    return last > 0 && text.charAt(last) == '}' && parsed().isObject();
   }
 
   /** The text so far. */
@@ -75,9 +87,18 @@ public final class CallArguments {
     return text.toString();
   }
 
-  /** As {@link ToolArguments#parsed}; a repetition replaces the first if it is whole. */
+  /**
+   * As {@link ToolArguments#parsed}; a repetition replaces the first if it is whole, and pieces
+   * that make no JSON together count alone if each began with the one before it.
+   */
   public JsonNode parsed() {
     JsonNode repeated = again == null ? null : ToolArguments.parsed(again.toString());
-    return repeated != null && repeated.isObject() ? repeated : ToolArguments.parsed(text());
+    if (repeated != null && repeated.isObject()) {
+      return repeated;
+    }
+    JsonNode joined = ToolArguments.parsed(text());
+    JsonNode last =
+        cumulative == null || joined.isObject() ? joined : ToolArguments.parsed(cumulative);
+    return last.isObject() ? last : joined;
   }
 }

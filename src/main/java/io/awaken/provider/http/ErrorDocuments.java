@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.model.InferenceException.Kind;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How a wire's error documents are read. The defaults fit most: an object or a text under {@code
@@ -11,10 +12,17 @@ import java.time.Duration;
  */
 public interface ErrorDocuments {
 
-  /** The error inside a document, or inside the first of an array; a missing node without one. */
+  /**
+   * The error inside a document, or inside the first of an array; a document of the type {@code
+   * error} without one is the error itself. A missing node without any.
+   */
   default JsonNode error(JsonNode document) {
-    JsonNode error = (document.isArray() ? document.path(0) : document).path("error");
-    return error.isObject() || error.isTextual() ? error : MissingNode.getInstance();
+    JsonNode whole = document.isArray() ? document.path(0) : document;
+    JsonNode error = whole.path("error");
+    if (error.isObject() || error.isTextual()) {
+      return error;
+    }
+    return "error".equals(whole.path("type").textValue()) ? whole : MissingNode.getInstance();
   }
 
   /** The provider's error message; empty without one. */
@@ -22,10 +30,15 @@ public interface ErrorDocuments {
     return error.isTextual() ? error.textValue() : error.path("message").asText("");
   }
 
-  /** The HTTP status in the error; 0 without one. */
+  /** The HTTP status in the error, as a number or a text; 0 without one. */
   default int status(JsonNode error) {
-    int code = error.path("code").asInt(0);
-    return code >= 400 && code < 600 ? code : 0;
+    for (String field : List.of("code", "status", "status_code")) {
+      int code = error.path(field).asInt(0);
+      if (code >= 400 && code < 600) {
+        return code;
+      }
+    }
+    return 0;
   }
 
   /**

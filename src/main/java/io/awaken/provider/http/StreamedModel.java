@@ -225,6 +225,10 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
         // The answer is complete, whatever follows it.
         return true;
       }
+      if (event.get(event.position()) == ':') {
+        // Some gateways send the comments of another stream as events.
+        return false;
+      }
       if (events.cut()) {
         throw failures.interrupted(null);
       }

@@ -15,12 +15,7 @@ final class ResponsesErrors implements ErrorDocuments {
   @Override
   public JsonNode error(JsonNode document) {
     JsonNode error = NAMES.error(document);
-    if (error.isMissingNode()) {
-      error = NAMES.error(document.path("response"));
-    }
-    return error.isMissingNode() && "error".equals(document.path("type").textValue())
-        ? document
-        : error;
+    return error.isMissingNode() ? NAMES.error(document.path("response")) : error;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.ToolCall;
+import io.awaken.provider.http.CallOrder;
 import io.awaken.provider.http.ConversationText;
 import java.io.IOException;
 import java.util.List;
@@ -18,11 +19,10 @@ import java.util.List;
  * id and in its original position among the calls, as the provider requires; reasoning at the end
  * of a message is omitted, since the provider rejects it. For one request.
  */
-final class ResponsesReplay {
+final class ResponsesReplay implements CallOrder.Writer {
 
   private static final String ID = "id";
   private static final String PHASE = "phase";
-  private static final String CALLS_BEFORE = "calls_before";
 
   private final JsonGenerator json;
   private final String providerId;
@@ -48,32 +48,21 @@ final class ResponsesReplay {
     if (phase != null) {
       own.put(PHASE, phase);
     }
-    if (callsBefore > 0) {
-      own.put(CALLS_BEFORE, callsBefore);
-    }
+    CallOrder.note(own, callsBefore);
     return own.isEmpty() ? null : ProviderMetadata.of(providerId, own);
   }
 
   void items(Message message) throws IOException {
-    List<ContentBlock> content = message.content();
-    List<ToolCall> calls = message.toolCalls();
-    int written = 0;
-    for (int i = 0; i < content.size(); i++) {
-      ContentBlock block = content.get(i);
-      JsonNode own = own(block);
-      for (; written < Math.min(own.path(CALLS_BEFORE).asInt(), calls.size()); written++) {
-        call(calls.get(written));
-      }
-      if (block instanceof ContentBlock.Thinking thinking) {
-        if (written < calls.size() || spoken(content.subList(i + 1, content.size()))) {
-          reasoning(thinking, own);
-        }
-      } else {
-        text(ConversationText.of(block), own);
-      }
-    }
-    for (; written < calls.size(); written++) {
-      call(calls.get(written));
+    CallOrder.write(message.content(), message.toolCalls(), providerId, this);
+  }
+
+  @Override
+  public void block(ContentBlock block, List<ContentBlock> following, boolean callsFollow)
+      throws IOException {
+    if (!(block instanceof ContentBlock.Thinking thinking)) {
+      text(ConversationText.of(block), own(block));
+    } else if (callsFollow || spoken(following)) {
+      reasoning(thinking, own(block));
     }
   }
 
@@ -125,7 +114,8 @@ final class ResponsesReplay {
     json.writeEndObject();
   }
 
-  private void call(ToolCall call) throws IOException {
+  @Override
+  public void call(ToolCall call) throws IOException {
     json.writeStartObject();
     json.writeStringField("type", "function_call");
     json.writeStringField("call_id", call.id());

@@ -125,8 +125,7 @@ class MessagesStreamTest {
   @CsvSource({
     "end_turn, END_TURN",
     "stop_sequence, END_TURN",
-    "pause_turn, END_TURN",
-    "something_new, END_TURN",
+    "pause_turn, MAX_TOKENS",
     "max_tokens, MAX_TOKENS",
     "model_context_window_exceeded, MAX_TOKENS"
   })
@@ -143,11 +142,17 @@ class MessagesStreamTest {
   }
 
   @Test
-  void anEndWithoutAReasonIsAnError() {
+  void anEndWithoutAReasonIsAnEnd() throws Exception {
+    assertThat(answer(text("Hm") + event("{'type':'message_stop'}")).stopReason())
+        .isEqualTo(StopReason.END_TURN);
+  }
+
+  @Test
+  void anUnknownReasonAfterTextIsAnError() {
     assertFails(
-        text("Hm") + event("{'type':'message_stop'}"),
-        Kind.PROVIDER,
-        "model provider p ended its answer without a reason");
+        text("Hm") + stop("something_new"),
+        Kind.STOPPED_EARLY,
+        "model provider p stopped its answer with the reason something_new");
   }
 
   @Test
@@ -159,11 +164,11 @@ class MessagesStreamTest {
   }
 
   @Test
-  void aDeltaWithoutABlockIsAnError() {
+  void argumentsWithoutACallAreAnError() {
     assertFails(
-        event(delta("{'type':'text_delta','text':'Hm'}")),
+        event(delta("{'type':'input_json_delta','partial_json':'{}'}")),
         Kind.PROVIDER,
-        "model provider p sent a piece of a block that it never began");
+        "model provider p sent arguments of a tool call that it never began");
   }
 
   @Test
