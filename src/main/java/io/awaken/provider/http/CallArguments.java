@@ -16,8 +16,8 @@ public final class CallArguments {
   /** What came after a whole object, which some servers repeat; null for nothing. */
   private StringBuilder again;
 
-  /** The last piece that began with all before it, as some servers send them; null for none. */
-  private String cumulative;
+  /** All since the last piece that began with what came before it; null without such a piece. */
+  private StringBuilder restarted;
 
   /**
    * Adds what a server sent as the next piece.
@@ -40,8 +40,10 @@ public final class CallArguments {
       again.append(piece);
       return "";
     }
-    if (piece.startsWith("{") && text.length() > 1 && piece.startsWith(latest())) {
-      cumulative = piece;
+    if (piece.startsWith("{") && !text.isEmpty() && piece.startsWith(latest())) {
+      restarted = new StringBuilder(piece);
+    } else if (restarted != null) {
+      restarted.append(piece);
     }
     String added = pieces.next(piece);
     text.append(added);
@@ -49,7 +51,7 @@ public final class CallArguments {
   }
 
   private String latest() {
-    return cumulative == null ? text() : cumulative;
+    return restarted == null ? text() : restarted.toString();
   }
 
   /**
@@ -68,7 +70,7 @@ public final class CallArguments {
     text.setLength(0);
     text.append(whole);
     again = null;
-    cumulative = null;
+    restarted = null;
     return first ? whole : "";
   }
 
@@ -88,8 +90,8 @@ public final class CallArguments {
   }
 
   /**
-   * As {@link ToolArguments#parsed}; a repetition replaces the first if it is whole, and pieces
-   * that make no JSON together count alone if each began with the one before it.
+   * As {@link ToolArguments#parsed}; a repetition replaces the first if it is whole, and so do
+   * pieces that began again, if all of them make no JSON.
    */
   public JsonNode parsed() {
     JsonNode repeated = again == null ? null : ToolArguments.parsed(again.toString());
@@ -97,8 +99,10 @@ public final class CallArguments {
       return repeated;
     }
     JsonNode joined = ToolArguments.parsed(text());
-    JsonNode last =
-        cumulative == null || joined.isObject() ? joined : ToolArguments.parsed(cumulative);
-    return last.isObject() ? last : joined;
+    if (restarted == null || joined.isObject()) {
+      return joined;
+    }
+    JsonNode since = ToolArguments.parsed(restarted.toString());
+    return since.isObject() ? since : joined;
   }
 }

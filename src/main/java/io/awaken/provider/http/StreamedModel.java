@@ -218,11 +218,17 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       }
       return true;
     }
+    boolean complete = answer.finished();
     try {
       return accept(event, answer);
+    } catch (InferenceException e) {
+      if (!complete) {
+        throw e;
+      }
+      // The answer is complete, whatever follows it.
+      return true;
     } catch (JsonProcessingException e) {
-      if (answer.finished()) {
-        // The answer is complete, whatever follows it.
+      if (complete) {
         return true;
       }
       if (event.get(event.position()) == ':') {
