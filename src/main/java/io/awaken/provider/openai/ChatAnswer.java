@@ -30,7 +30,10 @@ final class ChatAnswer implements AnswerReader {
   private static final Set<String> ENDS =
       Set.of("stop", "tool_calls", "function_call", "end_turn", "stop_sequence", "tool_use", "eos");
 
-  private static final Set<String> CUT = Set.of("length", "max_tokens", "model_length");
+  private static final Set<String> CUT =
+      Set.of("length", "max_tokens", "model_length", "model_context_window_exceeded");
+
+  private static final Set<String> FILTERED = Set.of("content_filter", "sensitive");
 
   private final String providerId;
   private final LlmListener listener;
@@ -69,11 +72,14 @@ final class ChatAnswer implements AnswerReader {
     if (choice.path("error").isObject()) {
       throw failures.inStream(choice);
     }
-    if (choice.path("delta").isObject()) {
-      delta(choice.path("delta"));
-    } else if (text.isEmpty() && calls.size() == 0) {
-      // Servers that do not stream; others repeat here what they streamed.
-      delta(choice.path("message"));
+    if (choice.isMissingNode() && OpenAiErrors.isError(chunk)) {
+      throw failures.inStream(chunk);
+    }
+    JsonNode delta = choice.path("delta");
+    if (delta.isEmpty()) {
+      whole(choice.path("message"));
+    } else {
+      delta(delta);
     }
     if (choice.path("finish_reason").isTextual()) {
       finishReason = choice.path("finish_reason").textValue();
@@ -90,6 +96,21 @@ final class ChatAnswer implements AnswerReader {
       }
     }
     return MissingNode.getInstance();
+  }
+
+  /** The message of a server that does not stream; others repeat here what they streamed. */
+  private void whole(JsonNode message) {
+    if (text.isEmpty() && calls.size() == 0) {
+      delta(message);
+      return;
+    }
+    String content = piece(message, "content");
+    if (content.length() > text.length() && content.startsWith(text.toString())) {
+      text(content.substring(text.length()));
+    }
+    if (calls.size() == 0) {
+      message.path("tool_calls").forEach(calls::accept);
+    }
   }
 
   private void delta(JsonNode delta) {
@@ -158,7 +179,7 @@ final class ChatAnswer implements AnswerReader {
 
   @Override
   public StreamResult result() throws InferenceException {
-    if ("content_filter".equals(finishReason)) {
+    if (finishReason != null && FILTERED.contains(finishReason)) {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }
     boolean cut = finishReason != null && CUT.contains(finishReason);

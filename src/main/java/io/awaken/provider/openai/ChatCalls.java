@@ -50,6 +50,10 @@ final class ChatCalls {
     if (known == null) {
       known = last(call -> call.index == index || index == NO_INDEX && id.isEmpty());
     }
+    if (known == null && function.path("name").asText("").isEmpty()) {
+      // A piece of a call that began with another index, or with none.
+      known = last(call -> true);
+    }
     if (known != null && !known.isAnother(id, function)) {
       return known.named(id, this);
     }

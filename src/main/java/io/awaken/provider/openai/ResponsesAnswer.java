@@ -1,8 +1,8 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
@@ -22,11 +22,14 @@ final class ResponsesAnswer implements AnswerReader {
   private static final JsonNode NONE = MissingNode.getInstance();
 
   private final String providerId;
-  private final LlmListener listener;
   private final ProviderFailures failures;
-  private final List<ResponsesItem> items = new ArrayList<>();
+  private final ResponsesItems items;
 
   private JsonNode response = MissingNode.getInstance();
+
+  /** The event that reported a failure without a reason; null for none. */
+  private JsonNode failed;
+
   private boolean cut;
 
   /**
@@ -34,32 +37,42 @@ final class ResponsesAnswer implements AnswerReader {
    */
   ResponsesAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.providerId = providerId;
-    this.listener = listener;
     this.failures = failures;
+    this.items = new ResponsesItems(listener);
   }
 
   @Override
   public boolean accept(JsonNode event) throws InferenceException {
     JsonNode whole = event.path("item");
     switch (event.path("type").asText("")) {
-      case "response.output_item.added" -> item(event, whole.path("type").asText(""), whole);
+      case "response.output_item.added" ->
+          items.item(event, whole.path("type").asText(""), whole).start(whole);
       case "response.output_item.done" ->
-          item(event, whole.path("type").asText(""), whole).finish(whole);
+          items.item(event, whole.path("type").asText(""), whole).finish(whole);
       case "response.output_text.delta", "response.refusal.delta" -> add(event, "message");
       case "response.output_text.done" -> complete(event, "message", "text");
       case "response.refusal.done" -> complete(event, "message", "refusal");
+      case "response.content_part.done" -> part(event, event.path("part"));
       case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
           add(event, "reasoning");
       case "response.reasoning_summary_text.done", "response.reasoning_text.done" ->
           complete(event, "reasoning", "text");
-      case "response.reasoning_summary_part.added" -> item(event, "reasoning", NONE).paragraph();
+      case "response.reasoning_summary_part.added" ->
+          items.item(event, "reasoning", NONE).paragraph();
       case "response.function_call_arguments.delta" ->
-          item(event, "function_call", NONE).argue(event.path("delta"));
+          items.item(event, "function_call", NONE).argue(event.path("delta"));
       case "response.function_call_arguments.done" ->
-          item(event, "function_call", NONE).argueWhole(event.path("arguments"));
+          items.item(event, "function_call", NONE).argueWhole(event.path("arguments"));
       case "response.completed" -> end(event.path("response"), false);
       case "response.incomplete" -> end(event.path("response"), true);
-      case "response.failed", "error" -> throw failures.inStream(event);
+      case "response.failed" -> fail(event);
+      case "error" -> {
+        if (failed == null) {
+          throw failures.inStream(event);
+        }
+        failed = event;
+        return true;
+      }
       default -> {
         if (event.path("error").isContainerNode() || event.path("error").isTextual()) {
           throw failures.inStream(event);
@@ -73,7 +86,24 @@ final class ResponsesAnswer implements AnswerReader {
     if ("failed".equals(response.path("status").textValue())) {
       throw failures.inStream(event);
     }
-    return finished();
+    return finished() && failed == null;
+  }
+
+  /** Some servers say why in the event after it. */
+  private void fail(JsonNode event) throws InferenceException {
+    JsonNode error = event.path("response").path("error");
+    if (error.isObject() || error.isTextual()) {
+      throw failures.inStream(event);
+    }
+    failed = event;
+  }
+
+  /** The end mark of chat: complete if all items are. */
+  @Override
+  public void end() {
+    if (!items.all().isEmpty() && items.all().stream().allMatch(ResponsesItem::done)) {
+      response = JsonNodeFactory.instance.objectNode();
+    }
   }
 
   /**
@@ -83,78 +113,27 @@ final class ResponsesAnswer implements AnswerReader {
   private void end(JsonNode ended, boolean incomplete) {
     response = ended;
     cut = incomplete || "incomplete".equals(response.path("status").textValue());
-    int place = 0;
-    for (JsonNode whole : response.path("output")) {
-      String type = whole.path("type").asText("");
-      ResponsesItem known = find(type, place, id(NONE, whole));
-      ResponsesItem item = known == null ? created(type, place, whole) : known;
-      item.finish(whole);
-      place++;
-    }
-  }
-
-  private ResponsesItem item(JsonNode event, String type, JsonNode whole) {
-    JsonNode place = event.path("output_index");
-    Integer index = place.isMissingNode() || place.isNull() ? null : place.asInt();
-    String id = id(event, whole);
-    ResponsesItem known = find(type, index, id);
-    boolean another = known != null && index == null && id.isEmpty() && whole.isObject();
-    return known == null || another && known.done() ? created(type, index, whole) : known;
-  }
-
-  private static String id(JsonNode event, JsonNode whole) {
-    String id = event.path("item_id").asText("");
-    return id.isEmpty() ? whole.path("id").asText("") : id;
-  }
-
-  /**
-   * The item that an event is about: of its type, by its place, else by its id, else the last one.
-   * Servers leave out or repeat either.
-   */
-  private ResponsesItem find(String type, Integer index, String id) {
-    for (ResponsesItem item : items) {
-      if (item.type().equals(type) && index != null && index.equals(item.index())) {
-        return item;
-      }
-    }
-    for (ResponsesItem item : items) {
-      if (item.type().equals(type) && !id.isEmpty() && item.id().equals(id)) {
-        return item;
-      }
-    }
-    if (index != null || !id.isEmpty()) {
-      return null;
-    }
-    return items.reversed().stream()
-        .filter(item -> item.type().equals(type))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private ResponsesItem created(String type, Integer index, JsonNode whole) {
-    JsonNode own = whole;
-    if (taken(whole.path("call_id").asText(""))) {
-      own = ((ObjectNode) whole).deepCopy().put("call_id", unused(whole.path("call_id").asText()));
-    }
-    var item = new ResponsesItem(type, index, own, listener);
-    int at = items.size();
-    while (index != null && at > 0 && after(items.get(at - 1), index)) {
-      at--;
-    }
-    items.add(at, item);
-    return item;
-  }
-
-  private static boolean after(ResponsesItem item, int index) {
-    return item.index() != null && item.index() > index;
+    items.finish(response.path("output"));
   }
 
   private void add(JsonNode event, String type) {
-    item(event, type, NONE).add(event.path("delta").asText(""), part(event));
+    items.item(event, type, NONE).add(event.path("delta").asText(""), part(event));
   }
 
   private void complete(JsonNode event, String type, String field) {
-    item(event, type, NONE).complete(event.path(field).asText(""), part(event));
+    items.item(event, type, NONE).complete(event.path(field).asText(""), part(event));
+  }
+
+  private void part(JsonNode event, JsonNode part) {
+    switch (part.path("type").asText("")) {
+      case "output_text" ->
+          items.item(event, "message", NONE).complete(part.path("text").asText(""), part(event));
+      case "refusal" ->
+          items.item(event, "message", NONE).complete(part.path("refusal").asText(""), part(event));
+      default -> {
+        // Reasoning has events of its own.
+      }
+    }
   }
 
   /** The number of the part within its item. */
@@ -164,18 +143,21 @@ final class ResponsesAnswer implements AnswerReader {
 
   @Override
   public boolean finished() {
-    return !response.isMissingNode();
+    return failed != null || !response.isMissingNode();
   }
 
   @Override
   public StreamResult result() throws InferenceException {
+    if (failed != null) {
+      throw failures.inStream(failed);
+    }
     if (cut && "content_filter".equals(response.at("/incomplete_details/reason").asText())) {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     int begun = 0;
-    for (ResponsesItem item : items) {
+    for (ResponsesItem item : items.all()) {
       if (item.call()) {
         begun++;
         ToolCall call = call(item, calls);
@@ -204,7 +186,7 @@ final class ResponsesAnswer implements AnswerReader {
     var content = new ArrayList<ContentBlock>();
     var calls = new ArrayList<ToolCall>();
     int begun = 0;
-    for (ResponsesItem item : items) {
+    for (ResponsesItem item : items.all()) {
       if (item.call()) {
         begun++;
         if (item.isWholeCall()) {
@@ -233,7 +215,8 @@ final class ResponsesAnswer implements AnswerReader {
   }
 
   private boolean leadsToMore(ResponsesItem reasoning) {
-    return items.subList(items.indexOf(reasoning) + 1, items.size()).stream()
+    List<ResponsesItem> all = items.all();
+    return all.subList(all.indexOf(reasoning) + 1, all.size()).stream()
         .anyMatch(item -> item.isWholeCall() || item.type().equals("message") && item.hasText());
   }
 
@@ -247,21 +230,9 @@ final class ResponsesAnswer implements AnswerReader {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
     if (item.callId().isEmpty()) {
-      item.callId(unused("call_" + before.size()));
+      item.callId(items.unused("call_" + before.size()));
     }
     return new ToolCall(item.callId(), item.name(), arguments);
-  }
-
-  private String unused(String wanted) {
-    String id = wanted;
-    while (taken(id)) {
-      id += "_";
-    }
-    return id;
-  }
-
-  private boolean taken(String id) {
-    return !id.isEmpty() && items.stream().anyMatch(item -> item.callId().equals(id));
   }
 
   private StopReason stopReason(List<ToolCall> calls) {

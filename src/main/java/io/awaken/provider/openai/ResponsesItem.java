@@ -1,11 +1,13 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.CallArguments;
+import java.util.function.UnaryOperator;
 
 /**
  * One growing item of an answer: a message, reasoning or a function call. Servers send its content
@@ -19,11 +21,12 @@ final class ResponsesItem {
   private final String type;
   private final Integer index;
   private final LlmListener listener;
+  private final UnaryOperator<String> unused;
   private final StringBuilder text = new StringBuilder();
   private final CallArguments arguments = new CallArguments();
   private final WholeCharacters whole = new WholeCharacters();
 
-  private JsonNode item;
+  private JsonNode item = MissingNode.getInstance();
   private String callId = "";
   private int part = -1;
   private int begin;
@@ -34,13 +37,13 @@ final class ResponsesItem {
    * @param type {@code message}, {@code reasoning}, {@code function_call} or another, which is
    *     ignored
    * @param index its place in the answer; null when the server names none
+   * @param unused makes the id of a call one of its own
    */
-  ResponsesItem(String type, Integer index, JsonNode item, LlmListener listener) {
+  ResponsesItem(String type, Integer index, LlmListener listener, UnaryOperator<String> unused) {
     this.type = type;
     this.index = index;
-    this.item = item;
     this.listener = listener;
-    announce();
+    this.unused = unused;
   }
 
   String type() {
@@ -54,6 +57,19 @@ final class ResponsesItem {
   /** The server's id of the item, or of its call; empty for none. */
   String id() {
     return item.path("id").asText("");
+  }
+
+  /** The server's id of the call; empty for none. */
+  String sentCallId() {
+    return item.path("call_id").asText("");
+  }
+
+  /** The first form of the item, which may come after some of its content. */
+  void start(JsonNode first) {
+    if (item.isMissingNode()) {
+      item = first;
+      announce();
+    }
   }
 
   /** More text or reasoning of a part. */
@@ -75,10 +91,13 @@ final class ResponsesItem {
     }
   }
 
-  /** The whole text of a part; what its pieces lacked is added. */
+  /**
+   * The whole text of a part; what its pieces lacked is added. Some servers give each piece a
+   * number of its own, and the whole text another.
+   */
   void complete(String ofPart, int number) {
     begin(number);
-    rest(ofPart, begin);
+    rest(ofPart, ofPart.startsWith(text.toString()) ? 0 : begin);
   }
 
   private void rest(String complete, int from) {
@@ -148,7 +167,7 @@ final class ResponsesItem {
 
   /** Publishes a call as soon as its id and name are known, with the arguments received so far. */
   private void announce() {
-    callId = callId.isEmpty() ? item.path("call_id").asText("") : callId;
+    callId = callId.isEmpty() && call() ? unused.apply(sentCallId()) : callId;
     if (!announced && call() && !callId.isEmpty() && !name().isEmpty()) {
       announced = true;
       listener.toolCallStart(callId, name());

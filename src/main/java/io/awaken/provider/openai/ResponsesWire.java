@@ -25,8 +25,8 @@ import java.util.Set;
 record ResponsesWire(String providerId, boolean encryptedReasoning, String reasoningSummary)
     implements ModelWire {
 
-  /** A specific event ends the stream, so it has no end mark. */
-  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(false);
+  /** A specific event ends the stream; some servers send the end mark of chat instead. */
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(true);
 
   private static final ErrorDocuments ERRORS = new ResponsesErrors();
   private static final ModelListing LIST = new ModelListing("/models", "data", "id");
