@@ -7,32 +7,39 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a wire's error documents are read. The defaults fit most: an object or a text under {@code
- * error}, with {@code message} and, as {@code code}, sometimes an HTTP status. Thread-safe.
+ * How a wire's error documents are read. The defaults fit most: an object under {@code error} with
+ * {@code message} and, as {@code code}, sometimes an HTTP status; or a text under {@code error}
+ * with these beside it. Thread-safe.
  */
 public interface ErrorDocuments {
 
+  /** Fields that give an HTTP status; in some documents they have other values. */
+  List<String> STATUS = List.of("code", "status", "status_code", "StatusCode");
+
   /**
-   * The error inside a document, or inside the first of an array; a document of the type {@code
-   * error} without one is the error itself. A missing node without any.
+   * The error inside a document, or inside the first of an array: an object, or the document itself
+   * whose {@code error} is a text or true, or whose type is {@code error}; a missing node without
+   * one.
    */
   default JsonNode error(JsonNode document) {
     JsonNode whole = document.isArray() ? document.path(0) : document;
     JsonNode error = whole.path("error");
-    if (error.isObject() || error.isTextual()) {
+    if (error.isObject()) {
       return error;
     }
-    return "error".equals(whole.path("type").textValue()) ? whole : MissingNode.getInstance();
+    boolean named = error.isTextual() && !error.textValue().isBlank();
+    boolean typed = "error".equals(whole.path("type").textValue());
+    return named || typed || error.asBoolean() ? whole : MissingNode.getInstance();
   }
 
   /** The provider's error message; empty without one. */
   default String message(JsonNode error) {
-    return error.isTextual() ? error.textValue() : error.path("message").asText("");
+    return error.path("message").asText(error.path("error").asText(""));
   }
 
   /** The HTTP status in the error, as a number or a text; 0 without one. */
   default int status(JsonNode error) {
-    for (String field : List.of("code", "status", "status_code")) {
+    for (String field : STATUS) {
       int code = error.path(field).asInt(0);
       if (code >= 400 && code < 600) {
         return code;
