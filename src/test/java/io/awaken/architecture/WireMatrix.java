@@ -62,9 +62,9 @@ final class WireMatrix {
     row(
         "replay",
         "reasoning sent back",
-        Cell.yes("with the calls that it led to, where `replay_reasoning` asks for it"),
+        Cell.yes("details with a signature; all, where `replay_reasoning` asks for it"),
         Cell.yes("encrypted, with its place among the calls"),
-        Cell.yes("with signature, or encrypted"),
+        Cell.yes("with signature, or encrypted, with its place among the calls"),
         Cell.yes("signatures, each with its part"),
         Cell.yes("with the calls that it led to"));
     row(

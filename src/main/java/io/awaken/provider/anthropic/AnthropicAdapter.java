@@ -23,6 +23,8 @@ import java.util.Map;
  *       default true (features row 110);
  *   <li>{@code thinking}: {@code adaptive} or {@code budget}, how the request asks models to think;
  *       by default the model's name decides;
+ *   <li>{@code replay_reasoning}: which thinking is sent back: {@code signed}, the default, {@code
+ *       always}, for servers that sign nothing and want it back, or {@code never};
  *   <li>{@code response_format}: {@code json_schema} or {@code none}, whether the models accept a
  *       schema; by default the model's name decides. Without a schema the prompt describes the
  *       format.

@@ -11,24 +11,27 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.CallOrder;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.PlainText;
+import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes the blocks of messages. Thinking is sent back as the provider signed or encrypted it, and
- * omitted without a signature. Blank text is omitted, since the provider rejects it. For one
- * request.
+ * Writes the blocks of messages. Thinking is sent back as the provider signed or encrypted it;
+ * without a signature only if the provider's document says so. Blank text is omitted, since the
+ * provider rejects it. For one request.
  */
 final class MessagesContent implements CallOrder.Writer {
 
   private final JsonGenerator json;
   private final MessagesMedia media;
   private final String providerId;
+  private final ReasoningReplay replay;
 
-  MessagesContent(JsonGenerator json, LlmRequest request, String providerId) {
+  MessagesContent(JsonGenerator json, LlmRequest request, MessagesWire wire) {
     this.json = json;
-    this.providerId = providerId;
+    this.providerId = wire.providerId();
+    this.replay = wire.replay();
     this.media = new MessagesMedia(json, request);
   }
 
@@ -73,7 +76,7 @@ final class MessagesContent implements CallOrder.Writer {
       throws IOException {
     if (block instanceof ContentBlock.Thinking thinking) {
       boolean leads = callsFollow || following.stream().anyMatch(MessagesContent::isSaid);
-      if (leads && thinking.sealed()) {
+      if (leads && replay.sends(thinking)) {
         thinking(thinking);
       }
     } else if (isSaid(block)) {
@@ -89,7 +92,8 @@ final class MessagesContent implements CallOrder.Writer {
     } else {
       json.writeStringField("type", "thinking");
       json.writeStringField("thinking", thinking.thinking());
-      json.writeStringField("signature", thinking.signature());
+      // The field is required, also by servers that sign nothing.
+      json.writeStringField("signature", thinking.sealed() ? thinking.signature() : "");
     }
     json.writeEndObject();
   }

@@ -33,7 +33,7 @@ final class MessagesRequestWriter {
   private MessagesRequestWriter(JsonGenerator json, LlmRequest request, MessagesWire wire) {
     this.json = json;
     this.promptCache = wire.promptCache() && request.promptCache();
-    this.content = new MessagesContent(json, request, wire.providerId());
+    this.content = new MessagesContent(json, request, wire);
   }
 
   /**

@@ -13,6 +13,7 @@ import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.RequestDocument;
 import io.awaken.provider.http.StreamFormat;
 
@@ -23,6 +24,7 @@ import io.awaken.provider.http.StreamFormat;
  * @param maxTokens default limit of an answer, at least 1
  * @param promptCache whether the beginning of a prompt is marked for the cache
  * @param thinking how the request asks models to think
+ * @param replay which reasoning is sent back
  * @param formats response formats that models accept; null when the model's name decides
  */
 record MessagesWire(
@@ -30,6 +32,7 @@ record MessagesWire(
     int maxTokens,
     boolean promptCache,
     MessagesThinking.Mode thinking,
+    ReasoningReplay replay,
     FormatSupport formats)
     implements ModelWire {
 
@@ -57,7 +60,12 @@ record MessagesWire(
         };
     boolean promptCache = ProviderEndpoint.option(provider, "prompt_cache").asBoolean(true);
     return new MessagesWire(
-        provider.id(), maxTokens, promptCache, mode, FormatSupport.of(provider, null));
+        provider.id(),
+        maxTokens,
+        promptCache,
+        mode,
+        ReasoningReplay.of(provider, ReasoningReplay.SIGNED),
+        FormatSupport.of(provider, null));
   }
 
   private static IllegalArgumentException wrong(ProviderSpec provider, String reason) {

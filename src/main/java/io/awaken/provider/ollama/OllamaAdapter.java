@@ -19,7 +19,9 @@ import java.util.Map;
  *   <li>{@code headers}: sent with every request;
  *   <li>{@code options}: parameters of Ollama for every request, such as {@code num_ctx}, the
  *       context window of the loaded model; settings of an agent override them;
- *   <li>{@code keep_alive}: how long the model stays loaded, for example {@code 30m} or -1.
+ *   <li>{@code keep_alive}: how long the model stays loaded, for example {@code 30m} or -1;
+ *   <li>{@code replay_reasoning}: whether reasoning is sent back with the calls that follow it:
+ *       {@code always}, the default, or {@code never}; {@code signed} is none, too.
  * </ul>
  */
 public final class OllamaAdapter implements LlmAdapter {

@@ -13,6 +13,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
 import io.awaken.provider.http.PlainText;
+import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,17 +23,19 @@ import java.util.Map;
 
 /**
  * Writes messages: text, images beside it, calls, and results with the name of their tool.
- * Reasoning is sent back with the calls that follow it, as models expect. For one request, in
- * order.
+ * Reasoning is sent back with the calls that follow it, as models expect, unless the provider's
+ * document says otherwise. For one request, in order.
  */
 final class OllamaMessages {
 
   private final JsonGenerator json;
   private final MediaSource media;
+  private final ReasoningReplay replay;
   private final Map<String, String> toolNames = new HashMap<>();
 
-  OllamaMessages(JsonGenerator json, LlmRequest request) {
+  OllamaMessages(JsonGenerator json, LlmRequest request, ReasoningReplay replay) {
     this.json = json;
+    this.replay = replay;
     this.media = new MediaSource(OllamaAdapter.NAME, request);
   }
 
@@ -57,7 +60,8 @@ final class OllamaMessages {
       json.writeStringField("tool_call_id", message.toolCallId());
     }
     if (!message.toolCalls().isEmpty()) {
-      String thought = ConversationText.thought(message);
+      // The wire has no signatures.
+      String thought = replay == ReasoningReplay.ALWAYS ? ConversationText.thought(message) : "";
       if (!thought.isEmpty()) {
         json.writeStringField("thinking", thought);
       }

@@ -61,7 +61,7 @@ final class OllamaRequestWriter {
   }
 
   private void messages(LlmRequest request) throws IOException, InferenceException {
-    var messages = new OllamaMessages(json, request);
+    var messages = new OllamaMessages(json, request, wire.replay());
     json.writeArrayFieldStart("messages");
     if (request.system() != null) {
       json.writeStartObject();

@@ -12,6 +12,7 @@ import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.RequestDocument;
 import io.awaken.provider.http.StreamFormat;
 
@@ -20,8 +21,10 @@ import io.awaken.provider.http.StreamFormat;
  *
  * @param options parameters for every request; a missing node for none
  * @param keepAlive how long the model stays loaded; a missing node for Ollama's own default
+ * @param replay which reasoning is sent back
  */
-record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
+record OllamaWire(JsonNode options, JsonNode keepAlive, ReasoningReplay replay)
+    implements ModelWire {
 
   private static final String WINDOW = "num_ctx";
   private static final StreamFormat LINES = StreamFormat.lines();
@@ -45,7 +48,7 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
     if (!keepAlive.isMissingNode() && !keepAlive.isTextual() && !keepAlive.isNumber()) {
       throw new IllegalArgumentException("adapter_options.keep_alive must be a text or a number");
     }
-    return new OllamaWire(options, keepAlive);
+    return new OllamaWire(options, keepAlive, ReasoningReplay.of(provider, ReasoningReplay.ALWAYS));
   }
 
   @Override

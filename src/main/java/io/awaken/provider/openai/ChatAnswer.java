@@ -42,6 +42,7 @@ final class ChatAnswer implements AnswerReader {
   private final StringBuilder text = new StringBuilder();
   private final WholeCharacters wholeReasoning = new WholeCharacters();
   private final WholeCharacters wholeText = new WholeCharacters();
+  private final ReasoningDetails details = new ReasoningDetails();
   private final ChatCalls calls;
 
   private TokenUsage usage;
@@ -115,12 +116,18 @@ final class ChatAnswer implements AnswerReader {
 
   private void delta(JsonNode delta) {
     String thought = piece(delta, "reasoning_content");
-    thought(thought.isEmpty() ? piece(delta, "reasoning") : thought);
+    thought = thought.isEmpty() ? piece(delta, "reasoning") : thought;
     JsonNode content = delta.path("content");
+    String added = content.isTextual() ? content.textValue() : "";
+    if (added.isEmpty() || !thought.isEmpty()) {
+      JsonNode list = delta.path(ReasoningDetails.FIELD);
+      details.accept(list);
+      thought = thought.isEmpty() ? ReasoningDetails.text(list) : thought;
+    }
+    thought(thought);
     if (content.isArray()) {
       content.forEach(this::part);
     } else {
-      String added = piece(delta, "content");
       // A refusal replaces the content.
       text(added.isEmpty() ? piece(delta, "refusal") : added);
     }
@@ -191,15 +198,16 @@ final class ChatAnswer implements AnswerReader {
     if (!known && complete.isEmpty() && !text.isEmpty()) {
       throw failures.stoppedEarly(finishReason);
     }
-    return with(complete, cut);
+    return with(complete, cut, details.all());
   }
 
   @Override
   public StreamResult soFar() {
-    return with(calls.whole(providerId), false);
+    // Details that broke off are not those of the provider any more.
+    return with(calls.whole(providerId), false, null);
   }
 
-  private StreamResult with(List<ToolCall> complete, boolean cut) {
+  private StreamResult with(List<ToolCall> complete, boolean cut, JsonNode reasons) {
     var content = new ArrayList<ContentBlock>();
     if (!reasoning.isEmpty()) {
       content.add(new ContentBlock.Thinking(reasoning.toString()));
@@ -214,16 +222,23 @@ final class ChatAnswer implements AnswerReader {
         usage,
         stopReason(cut, complete),
         incomplete,
-        metadata(providerId, extra),
+        metadata(providerId, extra, reasons),
         finishReason);
   }
 
   /** Metadata to send back with a message or call; null for none. */
-  static ObjectNode metadata(String providerId, JsonNode extra) {
-    return extra == null
-        ? null
-        : ProviderMetadata.of(
-            providerId, JsonNodeFactory.instance.objectNode().set(ChatRequestWriter.EXTRA, extra));
+  static ObjectNode metadata(String providerId, JsonNode extra, JsonNode details) {
+    if (extra == null && details == null) {
+      return null;
+    }
+    ObjectNode own = JsonNodeFactory.instance.objectNode();
+    if (extra != null) {
+      own.set(ChatRequestWriter.EXTRA, extra);
+    }
+    if (details != null) {
+      own.set(ReasoningDetails.FIELD, details);
+    }
+    return ProviderMetadata.of(providerId, own);
   }
 
   /** Some servers report {@code stop} after tool calls, so the calls decide. */

@@ -114,7 +114,8 @@ final class ChatCalls {
       call.id = unused("call_" + position);
       call.start(listener);
     }
-    return new ToolCall(call.id, call.name, arguments, ChatAnswer.metadata(providerId, call.extra));
+    return new ToolCall(
+        call.id, call.name, arguments, ChatAnswer.metadata(providerId, call.extra, null));
   }
 
   /** An id of its own for each call, also where the server sends one twice. */

@@ -17,6 +17,7 @@ import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.FunctionTools;
 import io.awaken.provider.http.MediaSource;
+import io.awaken.provider.http.ReasoningReplay;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,8 +25,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a request as the body of a streamed chat completion. Reasoning is sent back only if the
- * provider's document enables it; metadata of messages and calls always is ({@value #EXTRA}).
+ * Writes a request as the body of a streamed chat completion. Reasoning is sent back as the
+ * provider's document says ({@link ReasoningReplay}); metadata of messages and calls always is
+ * ({@value #EXTRA}).
  */
 final class ChatRequestWriter {
 
@@ -38,13 +40,13 @@ final class ChatRequestWriter {
 
   private final JsonGenerator json;
   private final String providerId;
-  private final boolean replayReasoning;
+  private final ReasoningReplay replay;
   private final ChatParts parts;
 
   private ChatRequestWriter(JsonGenerator json, LlmRequest request, ChatWire wire) {
     this.json = json;
     this.providerId = wire.providerId();
-    this.replayReasoning = wire.replayReasoning();
+    this.replay = wire.replay();
     this.parts = new ChatParts(json, new MediaSource("openai", request));
   }
 
@@ -116,11 +118,10 @@ final class ChatRequestWriter {
     json.writeFieldName("content");
     content(message);
     extra(message.providerMetadata());
+    if (message.role() == Role.ASSISTANT) {
+      reasoning(message);
+    }
     if (!message.toolCalls().isEmpty()) {
-      String thought = replayReasoning ? ConversationText.thought(message) : "";
-      if (!thought.isEmpty()) {
-        json.writeStringField("reasoning_content", thought);
-      }
       json.writeArrayFieldStart("tool_calls");
       for (ToolCall call : message.toolCalls()) {
         call(call);
@@ -128,6 +129,19 @@ final class ChatRequestWriter {
       json.writeEndArray();
     }
     json.writeEndObject();
+  }
+
+  private void reasoning(Message message) throws IOException {
+    JsonNode own = ProviderMetadata.get(message.providerMetadata(), providerId);
+    if (replay != ReasoningReplay.NEVER && own != null && own.has(ReasoningDetails.FIELD)) {
+      json.writeFieldName(ReasoningDetails.FIELD);
+      json.writeTree(own.get(ReasoningDetails.FIELD));
+      return;
+    }
+    String thought = replay == ReasoningReplay.ALWAYS ? ConversationText.thought(message) : "";
+    if (!thought.isEmpty()) {
+      json.writeStringField("reasoning_content", thought);
+    }
   }
 
   private void content(Message message) throws IOException, InferenceException {

@@ -12,6 +12,7 @@ import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.RequestDocument;
 import io.awaken.provider.http.StreamFormat;
 
@@ -21,14 +22,14 @@ import io.awaken.provider.http.StreamFormat;
  * @param providerId id under which the provider's metadata is stored
  * @param includeUsage whether to request token usage
  * @param maxTokensField the field name of the length limit
- * @param replayReasoning whether reasoning is sent back with the calls that follow it
+ * @param replay which reasoning is sent back
  * @param formats response formats that the server accepts
  */
 record ChatWire(
     String providerId,
     boolean includeUsage,
     String maxTokensField,
-    boolean replayReasoning,
+    ReasoningReplay replay,
     FormatSupport formats)
     implements ModelWire {
 
@@ -47,7 +48,7 @@ record ChatWire(
         ProviderEndpoint.option(provider, "include_usage").asBoolean(true),
         ProviderEndpoint.option(provider, "max_tokens_field")
             .asText(openAi ? "max_completion_tokens" : "max_tokens"),
-        ProviderEndpoint.option(provider, "replay_reasoning").asBoolean(false),
+        ReasoningReplay.of(provider, ReasoningReplay.SIGNED),
         FormatSupport.of(provider, FormatSupport.JSON_SCHEMA));
   }
 

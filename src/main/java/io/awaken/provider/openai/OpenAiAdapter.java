@@ -21,8 +21,9 @@ import java.util.Map;
  *       reject {@code stream_options};
  *   <li>{@code max_tokens_field}: the field name of the length limit; default {@code
  *       max_completion_tokens} for OpenAI itself and {@code max_tokens} for all others;
- *   <li>{@code replay_reasoning}: whether reasoning is sent back, as {@code reasoning_content},
- *       with the calls that follow it; default false, true for models that reject calls without it;
+ *   <li>{@code replay_reasoning}: which reasoning is sent back: {@code signed}, the default, only
+ *       the {@code reasoning_details} of OpenRouter; {@code always}, for models that reject a
+ *       conversation without it, also {@code reasoning_content}; {@code never};
  *   <li>{@code response_format}: the formats that the server accepts, {@code json_schema}, {@code
  *       json_object} or {@code none}; default {@code json_schema}. The prompt describes other
  *       formats.

@@ -3,13 +3,13 @@ package io.awaken.provider.ollama;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.spec.ProviderSpec;
 import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedPieces;
@@ -85,7 +85,7 @@ class OllamaModelTest {
           stream,
           "\"done\":true",
           cut,
-          new OllamaWire(MissingNode.getInstance(), MissingNode.getInstance()));
+          OllamaWire.of(new ProviderSpec("p", OllamaAdapter.NAME, null, null, null, null)));
     }
   }
 

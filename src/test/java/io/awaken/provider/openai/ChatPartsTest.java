@@ -19,6 +19,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.Carries;
 import io.awaken.provider.http.FormatSupport;
+import io.awaken.provider.http.ReasoningReplay;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -37,7 +38,8 @@ class ChatPartsTest {
   }
 
   private static JsonNode sent(LlmRequest request) throws Exception {
-    var wire = new ChatWire("own", false, "max_tokens", false, FormatSupport.JSON_SCHEMA);
+    var wire =
+        new ChatWire("own", false, "max_tokens", ReasoningReplay.SIGNED, FormatSupport.JSON_SCHEMA);
     return MAPPER.readTree(ChatRequestWriter.write(request.seenBy("own"), wire)).path("messages");
   }
 

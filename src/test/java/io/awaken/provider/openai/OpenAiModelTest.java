@@ -23,6 +23,7 @@ import io.awaken.fixture.RecordedWire;
 import io.awaken.provider.http.CutAnswers;
 import io.awaken.provider.http.CutAnswers.Cut;
 import io.awaken.provider.http.FormatSupport;
+import io.awaken.provider.http.ReasoningReplay;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -243,7 +244,7 @@ class OpenAiModelTest {
           stream,
           "\"finish_reason\":\"" + reason + "\"",
           cut,
-          new ChatWire("p", true, "max_tokens", false, FormatSupport.JSON_SCHEMA));
+          new ChatWire("p", true, "max_tokens", ReasoningReplay.SIGNED, FormatSupport.JSON_SCHEMA));
     }
   }
 

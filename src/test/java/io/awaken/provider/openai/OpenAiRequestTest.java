@@ -32,6 +32,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenAiRequestTest {
 
@@ -82,9 +83,32 @@ class OpenAiRequestTest {
                     .formatted(weather.description(), weather.parameters())));
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"\"always\"", "true"})
   @Carries("openai:replay")
-  void reasoningIsSentBackWithItsCallsIfEnabled() throws Exception {
+  void reasoningIsSentBackIfEnabled(String replay) throws Exception {
+    JsonNode asked = asked(Map.of("replay_reasoning", json(replay)));
+
+    assertThat(asked.path(0).path("reasoning_content").textValue()).isEqualTo("Hm.");
+    assertThat(asked.path(1).path("reasoning_content").textValue()).isEqualTo("Hm.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"never\"", "\"signed\"", "false"})
+  void reasoningWithoutASignatureIsNotSentBackOtherwise(String replay) throws Exception {
+    assertThat(asked(Map.of("replay_reasoning", json(replay))).toString()).doesNotContain("Hm.");
+    assertThat(asked(Map.of()).toString()).doesNotContain("Hm.");
+  }
+
+  @Test
+  void anotherReplayOfReasoningIsRefused() {
+    assertThatThrownBy(() -> asked(Map.of("replay_reasoning", json("\"sometimes\""))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("provider p: adapter_options.replay_reasoning must be never, signed or always");
+  }
+
+  /** The messages of a request with a call and an answer, both after reasoning. */
+  private static JsonNode asked(Map<String, JsonNode> options) throws Exception {
     var call = new ToolCall("c", "f", JsonNodeFactory.instance.objectNode());
     var thought = new ContentBlock.Thinking("Hm.");
     var called =
@@ -98,13 +122,7 @@ class OpenAiRequestTest {
             null,
             null,
             null);
-
-    JsonNode asked =
-        body(request(called, answer), Map.of("replay_reasoning", json("true"))).path("messages");
-
-    assertThat(asked.path(0).path("reasoning_content").textValue()).isEqualTo("Hm.");
-    assertThat(asked.path(1)).isEqualTo(json("{\"role\":\"assistant\",\"content\":\"Yes.\"}"));
-    assertThat(body(request(called, answer), Map.of()).toString()).doesNotContain("Hm.");
+    return body(request(called, answer), options).path("messages");
   }
 
   @Test
