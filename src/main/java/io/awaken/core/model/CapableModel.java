@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * Calls a model within the capabilities in its document: rejects unsupported input before the
  * provider is called, limits the length of the answer, adds the model's knowledge cutoff to the
- * system prompt, and computes the cost of its usage. A request for another model of the provider is
- * passed unchanged. Thread-safe.
+ * system prompt, takes thinking in tags for reasoning, and computes the cost of its usage. A
+ * request for another model of the provider is passed unchanged. Thread-safe.
  */
 public final class CapableModel implements LlmExecutor {
 
@@ -37,7 +37,8 @@ public final class CapableModel implements LlmExecutor {
         model.modalities() != null
             || model.maxOutputTokens() != null
             || model.statedCutoff() != null
-            || model.prices() != null;
+            || model.prices() != null
+            || model.hasThinkTags();
     return known ? new CapableModel(model, provider) : provider;
   }
 
@@ -51,10 +52,26 @@ public final class CapableModel implements LlmExecutor {
     requireTaken(request.messages());
     LlmRequest informed = cutoff == null ? request : request.withSystem(behind(request.system()));
     try {
-      return priced(provider.execute(limited(informed), listener, cancellation));
+      return priced(answer(limited(informed), listener, cancellation));
     } catch (InferenceException e) {
       // An interrupted answer costs, too.
       throw e.soFar() == null ? e : e.after(priced(e.soFar()));
+    }
+  }
+
+  private StreamResult answer(
+      LlmRequest request, LlmListener listener, CancellationToken cancellation)
+      throws InferenceException {
+    if (!model.hasThinkTags()) {
+      return provider.execute(request, listener, cancellation);
+    }
+    var tags = new ThinkTags(listener);
+    try {
+      return ThinkTags.read(provider.execute(request, tags, cancellation));
+    } catch (InferenceException e) {
+      throw e.soFar() == null ? e : e.after(ThinkTags.read(e.soFar()));
+    } finally {
+      tags.end();
     }
   }
 

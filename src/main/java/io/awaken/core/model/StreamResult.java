@@ -66,6 +66,18 @@ public record StreamResult(
         providerReason);
   }
 
+  /** A copy with this content. */
+  public StreamResult with(List<ContentBlock> other) {
+    return new StreamResult(
+        other,
+        toolCalls,
+        usage,
+        stopReason,
+        hasIncompleteToolCalls,
+        providerMetadata,
+        providerReason);
+  }
+
   /** A copy that its length limit cut off: without a last call whose arguments are not whole. */
   public StreamResult cut() {
     boolean callCut = !toolCalls.isEmpty() && !toolCalls.getLast().arguments().isObject();

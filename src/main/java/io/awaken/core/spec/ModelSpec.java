@@ -21,6 +21,8 @@ import java.util.Set;
  *     2025-06}; null when unknown
  * @param tellKnowledgeCutoff whether the system prompt states the knowledge cutoff; default true
  * @param prices its prices; null when unknown
+ * @param thinkTags whether {@code <think>…</think>} at the start of its text is reasoning; default
+ *     false
  */
 public record ModelSpec(
     String id,
@@ -31,10 +33,35 @@ public record ModelSpec(
     Set<Modality> modalities,
     String knowledgeCutoff,
     Boolean tellKnowledgeCutoff,
-    ModelPrices prices) {
+    ModelPrices prices,
+    Boolean thinkTags) {
 
   public ModelSpec {
     modalities = modalities == null || modalities.isEmpty() ? modalities : inOrder(modalities);
+  }
+
+  /** A model whose text is text. */
+  public ModelSpec(
+      String id,
+      String providerId,
+      String upstreamModel,
+      Integer contextWindow,
+      Integer maxOutputTokens,
+      Set<Modality> modalities,
+      String knowledgeCutoff,
+      Boolean tellKnowledgeCutoff,
+      ModelPrices prices) {
+    this(
+        id,
+        providerId,
+        upstreamModel,
+        contextWindow,
+        maxOutputTokens,
+        modalities,
+        knowledgeCutoff,
+        tellKnowledgeCutoff,
+        prices,
+        null);
   }
 
   /** A model with known limits only. */
@@ -84,7 +111,13 @@ public record ModelSpec(
         modalities,
         knowledgeCutoff,
         tellKnowledgeCutoff,
-        prices);
+        prices,
+        thinkTags);
+  }
+
+  /** Whether thinking in tags is reasoning. */
+  public boolean hasThinkTags() {
+    return Boolean.TRUE.equals(thinkTags);
   }
 
   /** The limits of the model. */

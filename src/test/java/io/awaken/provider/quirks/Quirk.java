@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.awaken.core.spec.ModelSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -75,6 +76,13 @@ record Quirk(
     } catch (IOException e) {
       throw new UncheckedIOException(wire.file(), e);
     }
+  }
+
+  /** The model's document. */
+  ModelSpec spec() {
+    var document = YAML.createObjectNode().put("id", "m").put("provider", "p").put("model", "any");
+    document.setAll(model);
+    return YAML.convertValue(document, ModelSpec.class);
   }
 
   /** The body of the response. */

@@ -14,7 +14,6 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.fixture.FunctionTool;
@@ -122,7 +121,7 @@ class QuirksTest {
     return AgentRuntime.builder()
         .withStores(TestNode.inMemory())
         .withAgentSpec(AgentSpec.builder("a", "m").section("retry", retry).build())
-        .withModel(new ModelSpec("m", "p", "any"))
+        .withModel(quirk.spec())
         .withProvider(provider, wire.adapter())
         .withTool("get_weather", tool("get_weather"))
         .withTool("current_time", tool("current_time"))

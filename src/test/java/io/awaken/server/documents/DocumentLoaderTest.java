@@ -236,7 +236,7 @@ class DocumentLoaderTest {
         .containsExactly(
             "models/m.json:2:17 modle is unknown; known fields are context_window,"
                 + " id, knowledge_cutoff, max_output_tokens, modalities, prices, provider_id,"
-                + " tell_knowledge_cutoff, upstream_model");
+                + " tell_knowledge_cutoff, think_tags, upstream_model");
   }
 
   @Test

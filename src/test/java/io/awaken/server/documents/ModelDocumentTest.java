@@ -34,6 +34,7 @@ class ModelDocumentTest {
             modalities: [document, text, image]
             knowledge_cutoff: 2025-06-30
             tell_knowledge_cutoff: false
+            think_tags: true
             prices: {input: 3, output: 15.50, cache_read: 0.3, cache_write: 3.75, currency: EUR}
             """);
 
@@ -41,6 +42,7 @@ class ModelDocumentTest {
         .containsExactly(Modality.TEXT, Modality.IMAGE, Modality.DOCUMENT);
     assertThat(model.knowledgeCutoff()).isEqualTo("2025-06-30");
     assertThat(model.statedCutoff()).isNull();
+    assertThat(model.hasThinkTags()).isTrue();
     assertThat(model.prices())
         .isEqualTo(
             new ModelPrices(
@@ -57,6 +59,7 @@ class ModelDocumentTest {
 
     assertThat(Set.of(Modality.values())).allMatch(model::takes);
     assertThat(model.statedCutoff()).isNull();
+    assertThat(model.hasThinkTags()).isFalse();
     assertThat(model.prices()).isNull();
   }
 
@@ -82,6 +85,7 @@ class ModelDocumentTest {
           knowledge_cutoff: last year       | knowledge_cutoff must be a day such as 2025-06-30 or a month: 2025-06
           knowledge_cutoff: 2025            | knowledge_cutoff must be text (in quotes if it looks like a number)
           tell_knowledge_cutoff: 1          | tell_knowledge_cutoff must be true or false
+          think_tags: yes please            | think_tags must be true or false
           prices: 3                         | prices must be an object
           prices: {input: 3}                | prices.output is required
           prices: {output: 3}               | prices.input is required
