@@ -91,9 +91,10 @@ final class AnswerBlocks {
       // Citations, which are never requested, or a newer delta.
       return;
     }
-    AnswerBlock block = at(index(event));
+    int index = index(event);
+    AnswerBlock block = at(index);
     if (block == null || !block.takes(kind)) {
-      block = other(kind, type, index(event));
+      block = other(kind, type, index);
     }
     if (block != null) {
       block.add(delta);
@@ -133,6 +134,7 @@ final class AnswerBlocks {
     if (index == NO_INDEX) {
       return blocks.isEmpty() ? null : blocks.getLast();
     }
-    return open.getOrDefault(index, open.get(NO_INDEX));
+    AnswerBlock block = open.get(index);
+    return block == null ? open.get(NO_INDEX) : block;
   }
 }

@@ -139,8 +139,8 @@ final class ResponsesItem {
 
   /** The final form of the item; may be called again. Publishes what was not streamed. */
   void finish(JsonNode complete) {
-    boolean sealed = item.path("encrypted_content").isTextual();
-    item = sealed && !complete.path("encrypted_content").isTextual() ? item : complete;
+    boolean sealed = seal(item) != null;
+    item = sealed && seal(complete) == null ? item : complete;
     done = !"incomplete".equals(complete.path("status").textValue());
     switch (type) {
       case "message" -> rest(joined(complete.path("content"), ""), 0);
@@ -151,6 +151,12 @@ final class ResponsesItem {
       default -> argueWhole(complete.path("arguments"));
     }
     announce();
+  }
+
+  /** The encrypted form of reasoning; null for none, which some servers call empty. */
+  private static String seal(JsonNode item) {
+    String encrypted = item.path("encrypted_content").asText("");
+    return encrypted.isEmpty() ? null : encrypted;
   }
 
   private static String joined(JsonNode parts, String between) {
@@ -224,7 +230,7 @@ final class ResponsesItem {
           : new ContentBlock.Text(
               text.toString(), ResponsesReplay.metadata(providerId, null, phase, callsBefore));
     }
-    String encrypted = item.path("encrypted_content").textValue();
+    String encrypted = seal(item);
     if (encrypted == null) {
       return text.isEmpty() ? null : new ContentBlock.Thinking(text.toString());
     }
