@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -72,6 +73,15 @@ class QuirksTest {
             })) {
       assertRead(wire, quirk, server);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CHAT", "RESPONSES", "MESSAGES"})
+  void aWireHasManyAnswersEachOnceAndWithItsSource(QuirkWire wire) {
+    List<Quirk> quirks = Quirk.of(wire);
+    assertThat(quirks).hasSizeGreaterThanOrEqualTo(60);
+    assertThat(quirks).extracting(Quirk::name).doesNotHaveDuplicates();
+    assertThat(quirks).extracting(Quirk::seen).allMatch(seen -> seen.length() > 10);
   }
 
   private static void write(RawHttpServer.Connection connection, String body, boolean bytes)
