@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Reasoning in tags at the start of a text: pieces as they come, and the answer as it is stored.
  */
-@Rows(107)
+@Rows({107, 1038})
 class ThinkTagsTest {
 
   private final StringBuilder reasoning = new StringBuilder();

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
@@ -149,6 +150,28 @@ class OllamaRequestTest {
 
     assertThat(WIRE.sent(request(answer), Map.of()).path("messages"))
         .isEqualTo(json("[{'role':'assistant','content':'Yes.'}]"));
+  }
+
+  @ParameterizedTest
+  @Rows(1037)
+  @CsvSource({"never, false", "signed, false", "always, true"})
+  void reasoningGoesBackWithItsCallsAsTheDocumentSays(String replay, boolean sent)
+      throws Exception {
+    var call = new ToolCall("c", "f", JSON.objectNode());
+    var asked =
+        new Message(
+            "a",
+            Role.ASSISTANT,
+            List.of(new ContentBlock.Thinking("hm")),
+            List.of(call),
+            null,
+            null,
+            null);
+
+    assertThat(
+            WIRE.sent(request(asked), Map.of("replay_reasoning", TextNode.valueOf(replay)))
+                .at("/messages/0/thinking"))
+        .isEqualTo(sent ? TextNode.valueOf("hm") : MissingNode.getInstance());
   }
 
   static List<Media> whatTheWireCannotTake() {

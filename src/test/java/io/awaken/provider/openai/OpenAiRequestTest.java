@@ -85,6 +85,7 @@ class OpenAiRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"always\"", "true"})
+  @Rows(1037)
   @Carries("openai:replay")
   void reasoningIsSentBackIfEnabled(String replay) throws Exception {
     JsonNode asked = asked(Map.of("replay_reasoning", json(replay)));
@@ -95,12 +96,14 @@ class OpenAiRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"never\"", "\"signed\"", "false"})
+  @Rows(1037)
   void reasoningWithoutASignatureIsNotSentBackOtherwise(String replay) throws Exception {
     assertThat(asked(Map.of("replay_reasoning", json(replay))).toString()).doesNotContain("Hm.");
     assertThat(asked(Map.of()).toString()).doesNotContain("Hm.");
   }
 
   @Test
+  @Rows(1037)
   void anotherReplayOfReasoningIsRefused() {
     assertThatThrownBy(() -> asked(Map.of("replay_reasoning", json("\"sometimes\""))))
         .isInstanceOf(IllegalArgumentException.class)
