@@ -14,6 +14,7 @@ public final class SseReader implements MessageReader {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final byte[] DATA = {'d', 'a', 't', 'a'};
+  private static final byte[] EVENT = {'e', 'v', 'e', 'n', 't'};
   private static final byte[] ID = {'i', 'd'};
   private static final byte[] RETRY = {'r', 'e', 't', 'r', 'y'};
 
@@ -26,29 +27,44 @@ public final class SseReader implements MessageReader {
   private final ByteSource source;
   private final GrowingBytes line;
   private final GrowingBytes data;
-  private final boolean lastWithoutEnd;
+  private final boolean lenient;
+  private final boolean lines;
 
   private ByteBuffer input = ByteBuffer.allocate(0);
   private boolean firstLine = true;
   private boolean afterCarriageReturn;
   private boolean hasData;
+  private boolean bare;
   private boolean ended;
   private String lastId;
   private long retryMillis = -1;
 
-  /** A reader that discards an event without its blank line, as the standard says. */
+  /** What counts as an event. */
+  public enum Leniency {
+    /** As the standard says: an event without its blank line is discarded. */
+    NONE,
+    /**
+     * The end of the stream also ends an event; then {@link #cut} says that it may be incomplete.
+     * JSON without a field name counts as data, too: a line that is one object or array is an
+     * event, and lines after the beginning of one belong to it.
+     */
+    JSON,
+    /** As {@link #JSON}; and every other line that is no field is an event. */
+    LINES
+  }
+
+  /** A reader that follows the standard. */
   public SseReader(ByteSource source, int maxEventBytes) {
-    this(source, maxEventBytes, false);
+    this(source, maxEventBytes, Leniency.NONE);
   }
 
   /**
    * @param maxEventBytes maximum bytes of a line and of an event's data
-   * @param lastWithoutEnd whether the end of the stream also ends an event; then {@link #cut} says
-   *     that it may be incomplete
    */
-  public SseReader(ByteSource source, int maxEventBytes, boolean lastWithoutEnd) {
+  public SseReader(ByteSource source, int maxEventBytes, Leniency leniency) {
     this.source = source;
-    this.lastWithoutEnd = lastWithoutEnd;
+    this.lenient = leniency != Leniency.NONE;
+    this.lines = leniency == Leniency.LINES;
     this.line = new GrowingBytes(maxEventBytes, "event");
     this.data = new GrowingBytes(maxEventBytes, "event");
   }
@@ -58,21 +74,28 @@ public final class SseReader implements MessageReader {
   public ByteBuffer next() throws IOException, InterruptedException {
     data.clear();
     hasData = false;
+    bare = false;
     while (readLine()) {
       if (line.length() == 0) {
         if (hasData) {
           return data.view();
         }
+      } else if (lenient && !hasData && isEvent()) {
+        return line.view();
       } else {
         field();
       }
-      line.clear();
     }
-    if (ended || !lastWithoutEnd) {
+    if (ended || !lenient) {
       return null;
     }
     ended = true;
-    field();
+    if (line.length() > 0) {
+      if (!hasData && isEvent()) {
+        return line.view();
+      }
+      field();
+    }
     return hasData ? data.view() : null;
   }
 
@@ -125,11 +148,10 @@ public final class SseReader implements MessageReader {
 
   private void field() throws IOException {
     if (named(DATA)) {
-      if (hasData) {
-        data.add((byte) '\n');
-      }
-      hasData = true;
-      data.addAll(line, valueAfter(DATA), line.length());
+      data(valueAfter(DATA));
+    } else if (lenient && (bare || beginsJson())) {
+      bare = true;
+      data(0);
     } else if (named(ID)) {
       String id = value(ID);
       lastId = id.length() > MAX_ID || id.indexOf(0) >= 0 ? lastId : id;
@@ -138,6 +160,31 @@ public final class SseReader implements MessageReader {
       boolean number = wait.matches("[0-9]{1," + MAX_DIGITS + "}");
       retryMillis = number ? Long.parseLong(wait) : retryMillis;
     }
+  }
+
+  private void data(int begin) throws IOException {
+    if (hasData) {
+      data.add((byte) '\n');
+    }
+    hasData = true;
+    data.addAll(line, begin, line.length());
+  }
+
+  private boolean beginsJson() {
+    return line.length() > 0 && (line.at(0) == '{' || line.at(0) == '[');
+  }
+
+  /** Whether the line is an event of its own: a whole object or array, judged by its ends. */
+  private boolean isEvent() {
+    if (!beginsJson()) {
+      return lines && !isField();
+    }
+    byte last = line.at(line.length() - 1);
+    return last == '}' || last == ']';
+  }
+
+  private boolean isField() {
+    return line.at(0) == ':' || named(DATA) || named(EVENT) || named(ID) || named(RETRY);
   }
 
   private boolean named(byte[] name) {

@@ -2,7 +2,6 @@ package io.awaken.provider.http;
 
 import io.awaken.core.outbound.ByteSource;
 import io.awaken.core.outbound.MessageReader;
-import io.awaken.core.outbound.NdjsonReader;
 import io.awaken.core.outbound.SseReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,14 +36,19 @@ public record StreamFormat(
         "text/event-stream",
         List.of("application/json", "text/html"),
         endsWithMark,
-        (source, most) -> new SseReader(source, most, true));
+        (source, most) -> new SseReader(source, most, SseReader.Leniency.JSON));
   }
 
   /**
-   * Lines of JSON. Some servers send them as {@code application/json}; an HTML page is no stream.
+   * Lines of JSON. Some servers send them as {@code application/json} or as server-sent events, or
+   * one document of many lines instead; an HTML page is no stream.
    */
   public static StreamFormat lines() {
-    return new StreamFormat("application/x-ndjson", List.of("text/html"), false, NdjsonReader::new);
+    return new StreamFormat(
+        "application/x-ndjson",
+        List.of("text/html"),
+        false,
+        (source, most) -> new SseReader(source, most, SseReader.Leniency.LINES));
   }
 
   boolean isDocument(String contentType) {

@@ -3,6 +3,7 @@ package io.awaken.core.outbound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.outbound.SseReader.Leniency;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,13 +55,41 @@ class SseReaderTest {
   void theLastEventMayLackItsEndForAReaderThatAsksForIt(String stream) throws Exception {
     var pieces =
         new ArrayDeque<>(List.of(ByteBuffer.wrap(stream.getBytes(StandardCharsets.UTF_8))));
-    var reader = new SseReader(pieces::poll, 100, true);
+    var reader = new SseReader(pieces::poll, 100, Leniency.JSON);
 
     assertThat(text(reader.next())).isEqualTo("a");
     assertThat(reader.cut()).isFalse();
     assertThat(text(reader.next())).isEqualTo("b");
     assertThat(reader.cut()).isTrue();
     assertThat(reader.next()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {'a':1}/{'b':2}/              | {'a':1};{'b':2}   | {'a':1};{'b':2}
+          {'a':1}                       | {'a':1}           | {'a':1}
+          data: {'a':1}//{'b':2}/       | {'a':1};{'b':2}   | {'a':1};{'b':2}
+          data: {'a':1}/{'b':2}/        | {'a':1}_{'b':2}   | {'a':1}_{'b':2}
+          data: {'a':1}/data: {'b':2}// | {'a':1}_{'b':2}   | {'a':1}_{'b':2}
+          data: {'a':1}//{/ 'b':2/}/    | {'a':1};{_ 'b':2_} | {'a':1};{_ 'b':2_}
+          [{'a':1}/,/{'b':2}/]          | [{'a':1};{'b':2}  | [{'a':1};,;{'b':2};]
+          [{/'a':1},/{'b':2}]//x/       | [{_'a':1},_{'b':2}] | [{_'a':1},_{'b':2}];x
+          : note/event: x/id: 1/{'a':1}/ | {'a':1}          | {'a':1}
+          canary/{'a':1}/               | {'a':1}           | canary;{'a':1}
+          canary                        |                   | canary
+          {'a'                          | {'a'              | {'a'
+          """)
+  void jsonNeedsNoFieldForALenientReader(String stream, String json, String lines)
+      throws Exception {
+    byte[] bytes = stream.replace('/', '\n').getBytes(StandardCharsets.UTF_8);
+
+    assertThat(events(bytes, Leniency.NONE)).allMatch(event -> stream.contains("data: "));
+    assertThat(String.join(";", events(bytes, Leniency.JSON)).replace('\n', '_'))
+        .isEqualTo(json == null ? "" : json);
+    assertThat(String.join(";", events(bytes, Leniency.LINES)).replace('\n', '_')).isEqualTo(lines);
   }
 
   private static String text(ByteBuffer data) {
@@ -104,16 +134,24 @@ class SseReaderTest {
         .hasMessage("event has more than 100 bytes");
   }
 
+  private static List<String> events(byte[] bytes, Leniency leniency) throws Exception {
+    var pieces = new ArrayDeque<>(List.of(ByteBuffer.wrap(bytes)));
+    return events(new SseReader(pieces::poll, 1000, leniency));
+  }
+
   private static List<String> events(byte[] bytes, int size, int limit) throws Exception {
     Deque<ByteBuffer> pieces = new ArrayDeque<>();
     for (int begin = 0; begin < bytes.length; begin += size) {
       pieces.add(ByteBuffer.wrap(bytes, begin, Math.min(size, bytes.length - begin)));
     }
-    var reader = new SseReader(pieces::poll, limit);
+    return events(new SseReader(pieces::poll, limit));
+  }
+
+  private static List<String> events(SseReader reader) throws Exception {
     var events = new ArrayList<String>();
     ByteBuffer event = reader.next();
     while (event != null) {
-      events.add(StandardCharsets.UTF_8.decode(event).toString());
+      events.add(text(event));
       event = reader.next();
     }
     return events;

@@ -161,7 +161,7 @@ class StreamedModelTest {
         .isEqualTo(
             "answer".equals(limited)
                 ? "answer has more than 1000 bytes"
-                : "line has more than 50 bytes");
+                : "event has more than 50 bytes");
   }
 
   @Test
