@@ -13,7 +13,7 @@ final class FailureKinds {
   private static final Pattern NO_TOOLS =
       Pattern.compile(
           "(does not|doesn't|not) support (tools|tool use|tool calling|function calling)"
-              + "|(tools|tool use|tool calling|function calling) (is|are) not supported"
+              + "|(tools|tool use|tool calling|function calling) (is|are) not (supported|enabled)"
               + "|no endpoints found that support tool use",
           Pattern.CASE_INSENSITIVE);
 

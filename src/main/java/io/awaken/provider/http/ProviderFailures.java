@@ -60,6 +60,11 @@ public final class ProviderFailures {
     return failure(Kind.PROVIDER, "did not answer with a stream of events");
   }
 
+  /** Whether an event inside a stream reports an error; {@code null} is none. */
+  public boolean isError(JsonNode event) {
+    return !documents.error(event).isMissingNode();
+  }
+
   /** An error event inside a stream. */
   public InferenceException inStream(JsonNode event) {
     return named(documents.error(event));

@@ -53,7 +53,7 @@ final class LineWire implements ModelWire {
 
       @Override
       public boolean accept(JsonNode event) throws InferenceException {
-        if (event.has("error")) {
+        if (failures.isError(event)) {
           throw failures.inStream(event);
         }
         String piece = event.path("say").asText("");

@@ -119,6 +119,11 @@ class StreamedModelTest {
         "{'error':{'type':'too_long','message':'x'}} | CONTEXT_OVERFLOW",
         "{'error':{'code':429,'message':'x'}}        | RATE_LIMITED",
         "{'error':'out of order'}                    | PROVIDER",
+        "{'error':'slow down','code':429}            | RATE_LIMITED",
+        "{'error':true,'message':'x','status':'503'} | OVERLOADED",
+        "{'error':'x','status':'UNAVAILABLE'}        | OVERLOADED",
+        "{'type':'error','code':'429'}               | RATE_LIMITED",
+        "{'error':'Function calling is not enabled'} | TOOLS_NOT_SUPPORTED",
       })
   void anErrorInTheStreamHasTheKindOfItsWireOrOfItsStatus(String error, Kind kind) {
     String line = error.replace('\'', '"') + "\n";
