@@ -35,7 +35,7 @@ final class FailureKinds {
       case 413 -> Kind.CONTEXT_OVERFLOW;
       case 429 -> Kind.RATE_LIMITED;
       case 503, 529 -> Kind.OVERLOADED;
-      default -> status >= 500 ? Kind.PROVIDER : Kind.INVALID_REQUEST;
+      default -> status >= 500 ? failed(error) : Kind.INVALID_REQUEST;
     };
   }
 
@@ -71,6 +71,12 @@ final class FailureKinds {
   /** By the sentences of Ollama, vLLM, OpenRouter and others, none of which has a code for it. */
   private boolean namesTools(JsonNode error) {
     return !error.isMissingNode() && NO_TOOLS.matcher(documents.message(error)).find();
+  }
+
+  /** Some servers fail where others refuse: Ollama's runner with a prompt that is too long. */
+  private Kind failed(JsonNode error) {
+    boolean overflow = documents.kind(error) == Kind.CONTEXT_OVERFLOW;
+    return overflow ? Kind.CONTEXT_OVERFLOW : Kind.PROVIDER;
   }
 
   private Kind refused(JsonNode error) {
