@@ -94,13 +94,21 @@ public record StreamResult(
 
   /**
    * Whether it ended without text, reasoning, other content or a call, and not because its length
-   * limit cut it off. Blank text counts as none.
+   * limit cut it off. Blank text counts as none, and so does reasoning of which only a signature or
+   * an encrypted form came.
    */
   public boolean isEmpty() {
     return toolCalls.isEmpty()
         && stopReason != StopReason.MAX_TOKENS
-        && content.stream()
-            .allMatch(block -> block instanceof ContentBlock.Text text && text.text().isBlank());
+        && content.stream().allMatch(StreamResult::isBlank);
+  }
+
+  private static boolean isBlank(ContentBlock block) {
+    return switch (block) {
+      case ContentBlock.Text text -> text.text().isBlank();
+      case ContentBlock.Thinking thinking -> thinking.thinking().isBlank();
+      default -> false;
+    };
   }
 
   /** The answer's text blocks joined, without reasoning; may be empty. */

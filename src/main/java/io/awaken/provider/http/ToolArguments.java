@@ -49,6 +49,14 @@ public final class ToolArguments {
     }
   }
 
+  /**
+   * Arguments as a server sends them whole: JSON, or a text of it; null and a missing node mean
+   * none. Other values stay, and no schema accepts them.
+   */
+  public static JsonNode of(JsonNode given) {
+    return given.isContainerNode() ? given : parsed(given.asText(""));
+  }
+
   /** Arguments as an object; others are wrapped in one, so that the model sees its mistake. */
   public static JsonNode object(JsonNode arguments) {
     if (arguments.isObject()) {
