@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
-import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
@@ -13,15 +12,21 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
-import io.awaken.provider.http.ToolArguments;
+import io.awaken.provider.http.RepeatedText;
+import io.awaken.provider.http.WholeCalls;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
 
 /**
- * Assembles the lines of one answer and passes each piece to the listener. Calls arrive whole; one
- * without an id gets one. For one thread.
+ * Assembles the lines of one answer and passes each piece to the listener. Compatible servers send
+ * the content in the fields of {@code /api/generate} or as parts, too. Calls arrive whole. For one
+ * thread.
  */
 final class OllamaAnswer implements AnswerReader {
+
+  private static final Set<String> ENDS = Set.of("stop", "tool_calls");
+
+  private static final Set<String> CUT = Set.of("length", "max_tokens");
 
   private final LlmListener listener;
   private final ProviderFailures failures;
@@ -29,64 +34,55 @@ final class OllamaAnswer implements AnswerReader {
   private final StringBuilder text = new StringBuilder();
   private final WholeCharacters wholeThinking = new WholeCharacters();
   private final WholeCharacters wholeText = new WholeCharacters();
-  private final List<ToolCall> calls = new ArrayList<>();
+  private final WholeCalls calls;
 
+  private int pieces;
   private JsonNode last = MissingNode.getInstance();
 
   OllamaAnswer(LlmListener listener, ProviderFailures failures) {
     this.listener = listener;
     this.failures = failures;
+    this.calls = new WholeCalls(listener);
   }
 
   @Override
   public boolean accept(JsonNode line) throws InferenceException {
-    if (line.has("error")) {
+    if (failures.isError(line)) {
       throw failures.inStream(line);
     }
-    JsonNode message = line.path("message");
+    if (line.path("choices").isArray()) {
+      throw failures.failure(
+          Kind.INVALID_REQUEST, "answers as a server of chat completions: use the adapter openai");
+    }
+    JsonNode message = line.path("message").isObject() ? line.path("message") : line;
     String thought = wholeThinking.next(message.path("thinking").asText(""));
     if (!thought.isEmpty()) {
       thinking.append(thought);
       listener.reasoning(thought);
     }
-    String piece = wholeText.next(message.path("content").asText(""));
-    if (!piece.isEmpty()) {
+    text(message.path(message == line ? "response" : "content"));
+    if (!OllamaCalls.add(message.path("tool_calls"), calls)) {
+      throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
+    }
+    boolean done = line.path("done").asBoolean();
+    if (done || line.path("done_reason").isTextual()) {
+      // Some servers send no more than the reason, others the mark in a line of its own.
+      last = line;
+    }
+    return done;
+  }
+
+  private void text(JsonNode content) {
+    if (content.isArray()) {
+      content.forEach(part -> text(part.path("text")));
+      return;
+    }
+    String piece = wholeText.next(content.asText(""));
+    if (!piece.isEmpty() && !RepeatedText.is(piece, text, pieces)) {
+      pieces++;
       text.append(piece);
       listener.text(piece);
     }
-    for (JsonNode call : message.path("tool_calls")) {
-      call(call);
-    }
-    if (line.path("done").asBoolean()) {
-      last = line;
-    }
-    return finished();
-  }
-
-  private void call(JsonNode call) throws InferenceException {
-    String name = call.path("function").path("name").asText("");
-    if (name.isEmpty()) {
-      throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
-    }
-    JsonNode given = call.path("function").path("arguments");
-    // An object; some compatible servers send it as text.
-    JsonNode arguments = given.isObject() ? given : ToolArguments.parsed(given.asText(""));
-    String id = call.path("id").asText("");
-    calls.add(new ToolCall(id.isEmpty() ? unusedId() : id, name, arguments));
-    listener.toolCallStart(calls.getLast().id(), name);
-    listener.toolCallDelta(calls.getLast().id(), arguments.toString());
-  }
-
-  private String unusedId() {
-    String id = "call_" + calls.size();
-    while (taken(id)) {
-      id += "_";
-    }
-    return id;
-  }
-
-  private boolean taken(String id) {
-    return calls.stream().anyMatch(call -> call.id().equals(id));
   }
 
   @Override
@@ -95,7 +91,18 @@ final class OllamaAnswer implements AnswerReader {
   }
 
   @Override
-  public StreamResult result() {
+  public StreamResult result() throws InferenceException {
+    String reason = reason();
+    boolean known = reason == null || CUT.contains(reason) || ENDS.contains(reason);
+    if (!known && calls.all().isEmpty() && !text.isEmpty()) {
+      throw failures.stoppedEarly(reason);
+    }
+    return soFar();
+  }
+
+  /** Calls arrive whole. */
+  @Override
+  public StreamResult soFar() {
     var content = new ArrayList<ContentBlock>();
     if (!thinking.isEmpty()) {
       content.add(new ContentBlock.Thinking(thinking.toString()));
@@ -103,20 +110,21 @@ final class OllamaAnswer implements AnswerReader {
     if (!text.isEmpty()) {
       content.add(new ContentBlock.Text(text.toString()));
     }
-    return new StreamResult(content, calls, usage(), stopReason(), false);
+    return new StreamResult(content, calls.all(), usage(), stopReason(), false, null, reason());
   }
 
-  /** Calls arrive whole. */
-  @Override
-  public StreamResult soFar() {
-    return result();
+  /** Null without one; some servers send an empty text. */
+  private String reason() {
+    String reason = last.path("done_reason").asText("");
+    return reason.isBlank() ? null : reason;
   }
 
   private StopReason stopReason() {
-    if ("length".equals(last.path("done_reason").textValue())) {
+    String reason = reason();
+    if (reason != null && CUT.contains(reason)) {
       return StopReason.MAX_TOKENS;
     }
-    return calls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
+    return calls.all().isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
   }
 
   /** Servers before 0.5 omit the count of a fully cached prompt. */

@@ -120,7 +120,7 @@ final class OllamaRequestWriter {
       options.put("top_p", parameters.topP());
     }
     if (parameters.maxTokens() != null) {
-      options.put("num_predict", parameters.maxTokens());
+      options.put(OllamaWire.LIMIT, parameters.maxTokens());
     }
     if (!options.isEmpty()) {
       json.writeFieldName("options");

@@ -27,6 +27,7 @@ record OllamaWire(JsonNode options, JsonNode keepAlive, ReasoningReplay replay)
     implements ModelWire {
 
   private static final String WINDOW = "num_ctx";
+  static final String LIMIT = "num_predict";
   private static final StreamFormat LINES = StreamFormat.lines();
   private static final ErrorDocuments ERRORS = new OllamaErrors();
   private static final ModelListing LIST = new ModelListing("/api/tags", "models", "name");
@@ -79,6 +80,13 @@ record OllamaWire(JsonNode options, JsonNode keepAlive, ReasoningReplay replay)
   @Override
   public ErrorDocuments errors() {
     return ERRORS;
+  }
+
+  /** Other values than a number from 1 mean that Ollama sets no limit. */
+  @Override
+  public Integer usualAnswer(LlmRequest request) {
+    int limit = options.path(LIMIT).asInt(0);
+    return limit > 0 ? limit : null;
   }
 
   /**

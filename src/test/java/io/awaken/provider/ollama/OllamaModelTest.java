@@ -134,8 +134,9 @@ class OllamaModelTest {
       delimiter = '|',
       value = {
         "404 | model 'x' not found                                       | MODEL_NOT_FOUND",
-        "400 | the model x does not support tools                         | INVALID_REQUEST",
+        "400 | the model x does not support tools                         | TOOLS_NOT_SUPPORTED",
         "400 | prompt is longer than the context length                  | CONTEXT_OVERFLOW",
+        "500 | input exceeds context length                              | CONTEXT_OVERFLOW",
         "500 | model requires more system memory than is available       | PROVIDER",
         "503 | server busy, please try again.  maximum pending requests  | OVERLOADED",
       })
