@@ -9,6 +9,9 @@ import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.text.WholeCharacters;
+import io.awaken.provider.http.RepeatedText;
+import io.awaken.provider.http.ToolArguments;
+import io.awaken.provider.http.WholeCalls;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -16,23 +19,39 @@ import java.util.Locale;
 
 /**
  * The parts of one answer. Adjacent text of one kind is joined; a part with a signature stays
- * separate, since the provider requires it unchanged. Calls arrive whole. For one thread.
+ * separate, since the provider requires it unchanged. Content after calls notes how many, since
+ * messages hold the two apart. Calls arrive whole. For one thread.
  */
 final class AnswerParts {
 
   private final String providerId;
   private final LlmListener listener;
   private final List<ContentBlock> content = new ArrayList<>();
-  private final List<ToolCall> calls = new ArrayList<>();
+  private final WholeCalls calls;
   private final StringBuilder open = new StringBuilder();
   private final WholeCharacters wholeThoughts = new WholeCharacters();
   private final WholeCharacters wholeText = new WholeCharacters();
 
   private boolean thinking;
 
+  /** How much text came, and in how many pieces. */
+  private int length;
+
+  private int pieces;
+
   AnswerParts(String providerId, LlmListener listener) {
     this.providerId = providerId;
     this.listener = listener;
+    this.calls = new WholeCalls(listener);
+  }
+
+  /** Called before the parts of each chunk. */
+  void chunk() {
+    calls.event();
+  }
+
+  boolean isEmpty() {
+    return content.isEmpty() && open.isEmpty() && calls.all().isEmpty();
   }
 
   /**
@@ -60,7 +79,7 @@ final class AnswerParts {
   }
 
   List<ToolCall> calls() {
-    return calls;
+    return calls.all();
   }
 
   private void text(JsonNode part, String signature) {
@@ -69,8 +88,11 @@ final class AnswerParts {
     if (piece.isEmpty()) {
       if (!signature.isEmpty()) {
         close();
-        content.add(ContentBlock.Thinking.signed("", providerId, signature));
+        content.add(signed("", signature));
       }
+      return;
+    }
+    if (!thought && repeats(piece)) {
       return;
     }
     if (thought != thinking || !signature.isEmpty()) {
@@ -82,13 +104,31 @@ final class AnswerParts {
       listener.reasoning(piece);
     } else {
       listener.text(piece);
+      length += piece.length();
+      pieces++;
     }
     if (!signature.isEmpty()) {
       content.add(
           thought
-              ? ContentBlock.Thinking.signed(taken(), providerId, signature)
-              : new ContentBlock.Text(taken(), metadata(signature, "")));
+              ? signed(taken(), signature)
+              : new ContentBlock.Text(taken(), metadata(signature, "", calls.all().size())));
     }
+  }
+
+  private ContentBlock signed(String thought, String signature) {
+    return ContentBlock.Thinking.signed(thought, providerId, signature)
+        .with(metadata("", "", calls.all().size()));
+  }
+
+  private boolean repeats(String piece) {
+    if (piece.length() != length) {
+      return false;
+    }
+    var said = new StringBuilder(length);
+    for (ContentBlock block : content) {
+      said.append(block instanceof ContentBlock.Text text ? text.text() : "");
+    }
+    return RepeatedText.is(piece, thinking ? said : said.append(open), pieces);
   }
 
   private String call(JsonNode call, String signature) {
@@ -96,26 +136,14 @@ final class AnswerParts {
     if (name.isEmpty()) {
       return "sent a tool call without a name";
     }
-    String given = call.path(GenerateParts.CALL_ID).asText("");
-    String id = given.isEmpty() ? unusedId() : given;
-    JsonNode arguments =
-        call.path("args").isObject() ? call.path("args") : JsonNodeFactory.instance.objectNode();
-    calls.add(new ToolCall(id, name, arguments, metadata(signature, given)));
-    listener.toolCallStart(id, name);
-    listener.toolCallDelta(id, arguments.toString());
-    return null;
-  }
-
-  private String unusedId() {
-    String id = "call_" + calls.size();
-    while (isTaken(id)) {
-      id += "_";
+    if (call.has("partialArgs") || call.path("willContinue").asBoolean()) {
+      // Never asked for; without the pieces the tool would get other arguments.
+      return "sent a tool call in pieces";
     }
-    return id;
-  }
-
-  private boolean isTaken(String id) {
-    return calls.stream().anyMatch(call -> call.id().equals(id));
+    close();
+    String id = call.path(GenerateParts.CALL_ID).asText("");
+    calls.add(id, id, name, ToolArguments.of(call.path("args")), metadata(signature, id, 0));
+    return null;
   }
 
   private String medium(JsonNode data, String signature) {
@@ -127,7 +155,7 @@ final class AnswerParts {
       return "sent media that is not base64";
     }
     close();
-    content.add(kind(type).of(type, bytes, null).with(metadata(signature, "")));
+    content.add(kind(type).of(type, bytes, null).with(metadata(signature, "", calls.all().size())));
     return null;
   }
 
@@ -140,8 +168,12 @@ final class AnswerParts {
     };
   }
 
-  /** Metadata that must be sent back with the part; null for none. */
-  private ObjectNode metadata(String signature, String callId) {
+  /**
+   * Metadata that must be sent back with the part; null for none.
+   *
+   * @param callsBefore number of the answer's calls before a part that is content
+   */
+  private ObjectNode metadata(String signature, String callId, int callsBefore) {
     ObjectNode own = JsonNodeFactory.instance.objectNode();
     if (!callId.isEmpty()) {
       own.put(GenerateParts.CALL_ID, callId);
@@ -149,12 +181,19 @@ final class AnswerParts {
     if (!signature.isEmpty()) {
       own.put(GenerateParts.SIGNATURE, signature);
     }
+    if (callsBefore > 0) {
+      own.put(GenerateParts.CALLS_BEFORE, callsBefore);
+    }
     return own.isEmpty() ? null : ProviderMetadata.of(providerId, own);
   }
 
   private void close() {
     if (!open.isEmpty()) {
-      content.add(thinking ? new ContentBlock.Thinking(taken()) : new ContentBlock.Text(taken()));
+      ObjectNode own = metadata("", "", calls.all().size());
+      content.add(
+          thinking
+              ? new ContentBlock.Thinking(taken()).with(own)
+              : new ContentBlock.Text(taken(), own));
     }
   }
 

@@ -1,7 +1,7 @@
 package io.awaken.provider.gemini;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.message.ContentBlock;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
@@ -12,12 +12,18 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * Assembles the chunks of one answer and passes each piece to the listener. Only the first
  * candidate is read. For one thread.
  */
 final class GenerateAnswer implements AnswerReader {
+
+  private static final Set<String> ENDS = Set.of("STOP", "TOOL_CALLS");
+
+  private static final Set<String> CUT = Set.of("MAX_TOKENS", "LENGTH");
 
   private final ProviderFailures failures;
   private final AnswerParts parts;
@@ -34,27 +40,57 @@ final class GenerateAnswer implements AnswerReader {
   }
 
   @Override
-  public boolean accept(JsonNode chunk) throws InferenceException {
-    if (chunk.has("error")) {
+  public boolean accept(JsonNode event) throws InferenceException {
+    // Code Assist and proxies of it wrap the document.
+    JsonNode chunk = event.path("response").isObject() ? event.path("response") : event;
+    if (failures.isError(chunk)) {
       throw failures.inStream(chunk);
     }
-    if (chunk.path("promptFeedback").hasNonNull("blockReason")) {
+    if (isSet(chunk.path("promptFeedback").path("blockReason"))) {
       throw failures.failure(Kind.CONTENT_FILTERED, "refused the prompt by its content filter");
     }
     if (chunk.path("usageMetadata").isObject()) {
       // Running totals; the last ones cover the whole answer.
       usage = GenerateUsage.read(chunk.path("usageMetadata"));
     }
-    JsonNode candidate = chunk.path("candidates").path(0);
+    candidate(first(chunk.path("candidates")));
+    // More parts and the usage may follow a reason.
+    return false;
+  }
+
+  private void candidate(JsonNode candidate) throws InferenceException {
+    boolean first = parts.isEmpty();
+    parts.chunk();
     for (JsonNode part : candidate.path("content").path("parts")) {
       String wrong = parts.accept(part);
       if (wrong != null) {
         throw failures.failure(Kind.PROVIDER, wrong);
       }
     }
-    finishReason = candidate.path("finishReason").asText(finishReason);
-    // The usage may follow.
-    return false;
+    if (first && !parts.isEmpty()) {
+      // Some gateways send a reason with each chunk, also before the first part.
+      finishReason = null;
+    }
+    if (isSet(candidate.path("finishReason"))) {
+      finishReason = candidate.path("finishReason").textValue();
+    }
+  }
+
+  /** Candidate 0, in whatever order they come. */
+  private static JsonNode first(JsonNode candidates) {
+    for (JsonNode candidate : candidates) {
+      if (candidate.path("index").asInt(0) == 0) {
+        return candidate;
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
+  /** Whether it is a name other than the default value. */
+  private static boolean isSet(JsonNode name) {
+    return name.isTextual()
+        && !name.textValue().isBlank()
+        && !name.textValue().endsWith("_UNSPECIFIED");
   }
 
   @Override
@@ -64,7 +100,7 @@ final class GenerateAnswer implements AnswerReader {
 
   @Override
   public StreamResult result() throws InferenceException {
-    switch (finishReason) {
+    switch (reason()) {
       case "SAFETY",
           "RECITATION",
           "LANGUAGE",
@@ -73,10 +109,18 @@ final class GenerateAnswer implements AnswerReader {
           "SPII",
           "IMAGE_SAFETY",
           "IMAGE_PROHIBITED_CONTENT",
-          "IMAGE_RECITATION" ->
+          "IMAGE_RECITATION",
+          "MODEL_ARMOR",
+          "CONTENT_FILTER" ->
           throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
-      case "MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS" ->
-          throw failures.failure(Kind.PROVIDER, "could not read the tool call of its model");
+      case "MALFORMED_FUNCTION_CALL" -> throw unreadable();
+      case "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS" -> {
+        if (parts.calls().isEmpty()) {
+          throw unreadable();
+        }
+        // The model learns what is wrong from the results.
+        return soFar();
+      }
       case "MISSING_THOUGHT_SIGNATURE" ->
           throw failures.failure(
               Kind.INVALID_REQUEST, "requires a signature that the conversation lacks");
@@ -88,21 +132,33 @@ final class GenerateAnswer implements AnswerReader {
     }
   }
 
+  private InferenceException unreadable() {
+    return failures.failure(Kind.PROVIDER, "could not read the tool call of its model");
+  }
+
   @Override
   public StreamResult soFar() {
-    return new StreamResult(
-        parts.content(), parts.calls(), usage, stop(false, parts.calls()), false);
+    return with(false);
   }
 
   private StreamResult ended() throws InferenceException {
-    List<ContentBlock> content = parts.content();
-    List<ToolCall> calls = parts.calls();
-    boolean cut = finishReason.equals("MAX_TOKENS");
-    boolean silent = content.isEmpty() && calls.isEmpty();
-    if (silent && !cut && !finishReason.equals("STOP")) {
-      throw failures.failure(Kind.PROVIDER, "ended without an answer");
+    boolean cut = CUT.contains(reason());
+    boolean known = cut || ENDS.contains(reason());
+    if (!known && parts.calls().isEmpty() && !parts.isEmpty()) {
+      throw failures.stoppedEarly(finishReason);
     }
-    return new StreamResult(content, calls, usage, stop(cut, calls), false);
+    return with(cut);
+  }
+
+  /** Gateways pass on the names of other wires, too. */
+  private String reason() {
+    return finishReason.toUpperCase(Locale.ROOT);
+  }
+
+  private StreamResult with(boolean cut) {
+    List<ToolCall> calls = parts.calls();
+    return new StreamResult(
+        parts.content(), calls, usage, stop(cut, calls), false, null, finishReason);
   }
 
   /** The provider reports one finish reason with and without calls, so the calls decide. */

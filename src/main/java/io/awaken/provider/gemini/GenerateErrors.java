@@ -6,15 +6,22 @@ import io.awaken.provider.http.ErrorDocuments;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Classifies errors by Google's status names and details, which also contain the retry delay. */
 final class GenerateErrors implements ErrorDocuments {
 
   private static final String RETRY_INFO = "google.rpc.RetryInfo";
 
+  /** The delay in the message, of errors that come without details. */
+  private static final Pattern RETRY_IN = Pattern.compile("retry in ([0-9.]{1,20}s)");
+
   @Override
   public Kind kind(JsonNode error) {
-    return switch (error.path("status").asText("")) {
+    // Gateways put the name into the code.
+    String code = error.path("code").asText("");
+    return switch (error.path("status").asText(code)) {
       case "RESOURCE_EXHAUSTED" -> Kind.RATE_LIMITED;
       case "UNAVAILABLE" -> Kind.OVERLOADED;
       case "DEADLINE_EXCEEDED" -> Kind.TIMEOUT;
@@ -45,7 +52,8 @@ final class GenerateErrors implements ErrorDocuments {
         return seconds(detail.path("retryDelay").asText(""));
       }
     }
-    return null;
+    Matcher named = RETRY_IN.matcher(message(error));
+    return named.find() ? seconds(named.group(1)) : null;
   }
 
   /** A protocol buffers duration, for example {@code 34.5s}. */

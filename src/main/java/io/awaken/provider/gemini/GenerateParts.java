@@ -16,6 +16,7 @@ import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -29,6 +30,9 @@ final class GenerateParts {
 
   /** Field of the id that the provider gave a call, if any. */
   static final String CALL_ID = "id";
+
+  /** Field in the metadata of content: the number of the answer's calls before it. */
+  static final String CALLS_BEFORE = "callsBefore";
 
   /** Replaces the signature of a call that another provider's model made. */
   private static final String UNSIGNED = "skip_thought_signature_validator";
@@ -89,12 +93,19 @@ final class GenerateParts {
     }
   }
 
-  /** A message of the model: its content, then its calls. */
+  /** A message of the model: its content and its calls, in the order of the answer. */
   void ofModel(Message message) throws IOException, InferenceException {
+    List<ToolCall> made = message.toolCalls();
+    boolean unsigned = needsSignatures && made.stream().noneMatch(call -> signature(call) != null);
+    int written = 0;
     for (int i = 0; i < message.content().size(); i++) {
       ContentBlock block = message.content().get(i);
       if (!isSendable(block)) {
         continue;
+      }
+      int before = Math.min(callsBefore(block), made.size());
+      for (; written < before; written++) {
+        call(made.get(written), unsigned && written == 0);
       }
       switch (block) {
         case ContentBlock.Text text -> {
@@ -119,12 +130,14 @@ final class GenerateParts {
       }
       json.writeEndObject();
     }
-    boolean unsigned =
-        needsSignatures && message.toolCalls().stream().noneMatch(call -> signature(call) != null);
-    for (ToolCall call : message.toolCalls()) {
-      calls.put(call.id(), call);
-      call(call, unsigned && call == message.toolCalls().getFirst());
+    for (; written < made.size(); written++) {
+      call(made.get(written), unsigned && written == 0);
     }
+  }
+
+  private int callsBefore(ContentBlock block) {
+    JsonNode own = ProviderMetadata.get(block.providerMetadata(), providerId);
+    return own == null ? 0 : own.path(CALLS_BEFORE).asInt();
   }
 
   /** A signature without text arrived in a part of its own and is sent back in one. */
@@ -138,6 +151,7 @@ final class GenerateParts {
   }
 
   private void call(ToolCall call, boolean unsigned) throws IOException {
+    calls.put(call.id(), call);
     json.writeStartObject();
     json.writeObjectFieldStart("functionCall");
     callId(call);

@@ -88,6 +88,15 @@ class GenerateFailureTest {
   }
 
   @Test
+  void theRetryDelayInTheMessageCountsWithoutDetails() {
+    String document =
+        error(429, "RESOURCE_EXHAUSTED", "You exceeded it. Please retry in 58.934310785s.", "[]");
+
+    assertThat(failure(streamed(document)).retryAfter())
+        .isEqualTo(Duration.ofNanos(58_934_310_785L));
+  }
+
+  @Test
   @Attacks("S44")
   void theKeyIsNotShownWhenTheProviderQuotesIt() {
     String document = error(403, "PERMISSION_DENIED", "bad " + RecordedWire.KEY, "[]");

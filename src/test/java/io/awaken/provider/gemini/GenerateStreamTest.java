@@ -201,9 +201,15 @@ class GenerateStreamTest {
   }
 
   @Test
-  void anUnknownReasonEndsOnlyANonEmptyAnswer() throws Exception {
-    assertThat(answer(parts("{'text':'Hm'}") + finish("NEWS")).text()).isEqualTo("Hm");
-    assertFails(finish("OTHER"), Kind.PROVIDER, "model provider p ended without an answer");
+  void anUnknownReasonAfterAPartIsAnErrorAndOtherwiseTheAnswerIsEmpty() throws Exception {
+    assertFails(
+        parts("{'text':'Hm'}") + finish("NEWS"),
+        Kind.STOPPED_EARLY,
+        "model provider p stopped its answer with the reason NEWS");
+
+    StreamResult result = answer(finish("OTHER"));
+    assertThat(result.isEmpty()).isTrue();
+    assertThat(result.providerReason()).isEqualTo("OTHER");
   }
 
   @Test
