@@ -31,6 +31,9 @@ final class GenerateAnswer implements AnswerReader {
   private TokenUsage usage;
   private String finishReason;
 
+  /** An error counts also after a reason, which some models send with each chunk. */
+  private InferenceException failed;
+
   /**
    * @param providerId id under which signatures are stored
    */
@@ -41,6 +44,17 @@ final class GenerateAnswer implements AnswerReader {
 
   @Override
   public boolean accept(JsonNode event) throws InferenceException {
+    try {
+      read(event);
+    } catch (InferenceException e) {
+      failed = e;
+      throw e;
+    }
+    // More parts and the usage may follow a reason.
+    return false;
+  }
+
+  private void read(JsonNode event) throws InferenceException {
     // Code Assist and proxies of it wrap the document.
     JsonNode chunk = event.path("response").isObject() ? event.path("response") : event;
     if (failures.isError(chunk)) {
@@ -54,8 +68,6 @@ final class GenerateAnswer implements AnswerReader {
       usage = GenerateUsage.read(chunk.path("usageMetadata"));
     }
     candidate(first(chunk.path("candidates")));
-    // More parts and the usage may follow a reason.
-    return false;
   }
 
   private void candidate(JsonNode candidate) throws InferenceException {
@@ -100,6 +112,9 @@ final class GenerateAnswer implements AnswerReader {
 
   @Override
   public StreamResult result() throws InferenceException {
+    if (failed != null) {
+      throw failed;
+    }
     switch (reason()) {
       case "SAFETY",
           "RECITATION",
