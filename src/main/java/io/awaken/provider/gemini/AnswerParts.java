@@ -85,14 +85,11 @@ final class AnswerParts {
   private void text(JsonNode part, String signature) {
     boolean thought = part.path("thought").asBoolean();
     String piece = (thought ? wholeThoughts : wholeText).next(part.path("text").asText(""));
-    if (piece.isEmpty()) {
+    if (piece.isEmpty() || (!thought && repeats(piece))) {
       if (!signature.isEmpty()) {
         close();
         content.add(signed("", signature));
       }
-      return;
-    }
-    if (!thought && repeats(piece)) {
       return;
     }
     if (thought != thinking || !signature.isEmpty()) {

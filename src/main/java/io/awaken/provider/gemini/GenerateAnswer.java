@@ -90,9 +90,9 @@ final class GenerateAnswer implements AnswerReader {
 
   /** Candidate 0, in whatever order they come. */
   private static JsonNode first(JsonNode candidates) {
-    for (JsonNode candidate : candidates) {
-      if (candidate.path("index").asInt(0) == 0) {
-        return candidate;
+    for (int i = 0; i < candidates.size(); i++) {
+      if (candidates.path(i).path("index").asInt(0) == 0) {
+        return candidates.path(i);
       }
     }
     return MissingNode.getInstance();
@@ -159,10 +159,11 @@ final class GenerateAnswer implements AnswerReader {
   private StreamResult ended() throws InferenceException {
     boolean cut = CUT.contains(reason());
     boolean known = cut || ENDS.contains(reason());
-    if (!known && parts.calls().isEmpty() && !parts.isEmpty()) {
+    StreamResult answer = with(cut);
+    if (!known && answer.toolCalls().isEmpty() && !answer.isEmpty()) {
       throw failures.stoppedEarly(finishReason);
     }
-    return with(cut);
+    return answer;
   }
 
   /** Gateways pass on the names of other wires, too. */

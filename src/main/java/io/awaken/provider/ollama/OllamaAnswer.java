@@ -94,10 +94,11 @@ final class OllamaAnswer implements AnswerReader {
   public StreamResult result() throws InferenceException {
     String reason = reason();
     boolean known = reason == null || CUT.contains(reason) || ENDS.contains(reason);
-    if (!known && calls.all().isEmpty() && !text.isEmpty()) {
+    StreamResult answer = soFar();
+    if (!known && answer.toolCalls().isEmpty() && !answer.isEmpty()) {
       throw failures.stoppedEarly(reason);
     }
-    return soFar();
+    return answer;
   }
 
   /** Calls arrive whole. */
