@@ -42,9 +42,12 @@ import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.AnonymousAccess;
 import io.awaken.runtime.NodeAssembly;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
@@ -70,6 +73,7 @@ public final class Node {
   static final Duration WATCH = Duration.ofMillis(500);
 
   private final Settings settings;
+  private final AnonymousAccess anonymous;
   private final RuntimeStores stores;
   private final ServerThreads threads;
   private final HookWatch hooks;
@@ -106,8 +110,10 @@ public final class Node {
       Watched watched,
       ToolFanOut fanOut,
       TokenEstimator estimator,
-      ServerThreads threads) {
+      ServerThreads threads,
+      AnonymousAccess anonymous) {
     this.settings = settings;
+    this.anonymous = anonymous;
     this.stores = stores;
     this.threads = threads;
     this.histories = ServerConfiguration.history(settings);
@@ -187,8 +193,16 @@ public final class Node {
             ServerConfiguration.context(settings),
             histories,
             estimator,
-            summaries);
+            summaries,
+            this::isOperator);
     return new LoopPorts(stores.ofRuns(), sinks, chosen);
+  }
+
+  /** An operator, or the user of a server without authentication, on its own machine. */
+  private boolean isOperator(Caller caller) {
+    return caller.anonymous()
+        ? anonymous.servesOnlyThisMachine()
+        : new AdminRole(settings.text(HttpSetting.ADMIN_ROLE).orElse(null)).has(caller);
   }
 
   /** The value of {@link Setting#STATE_RESTORE}. */

@@ -192,7 +192,8 @@ public class RuntimeHost {
             sinks, runs -> streams.activity().observe(new MeteredRuns(runs, metrics)), bus),
         fanOut,
         estimator.estimator(),
-        threads);
+        threads,
+        anonymous);
   }
 
   /** Starts claiming; called when the rest of the application has started. */

@@ -21,7 +21,7 @@ public abstract class RunOverridesContract extends StoreContract {
 
   private static final InferenceOverride OVERRIDES =
       new InferenceOverride(
-          "big-model", 0.25, 512, 0.5, ReasoningEffort.budget(2048), Formats.CITY);
+          "big-model", 0.25, 512, 0.5, ReasoningEffort.budget(2048), Formats.CITY, 1_000L);
 
   @Test
   void aClaimAtSubmissionHasThem() {

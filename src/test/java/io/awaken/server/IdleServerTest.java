@@ -12,6 +12,7 @@ import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Ports;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.StatementCounter;
+import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.server.concurrency.ServerThreads;
@@ -135,6 +136,7 @@ class IdleServerTest {
             new MeteredSinks(hub, metrics, clock), runs -> new MeteredRuns(runs, metrics), bus),
         new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
         TokenEstimator.HEURISTIC,
-        threads);
+        threads,
+        new AnonymousAccess(Optional.empty(), List.of()));
   }
 }

@@ -23,6 +23,7 @@ import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordingSinks;
 import io.awaken.fixture.Registries;
+import io.awaken.http.security.AnonymousAccess;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.Settings;
@@ -184,7 +185,8 @@ class SupervisedDutiesTest {
             new ToolFanOut(
                 threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
             TokenEstimator.HEURISTIC,
-            threads);
+            threads,
+            new AnonymousAccess(Optional.empty(), List.of()));
     node.start();
   }
 

@@ -122,7 +122,8 @@ public final class AgentLoop {
                 stores.tools(), stores.suspensions(), settings.limits().window(), life.draining()));
     this.inbox = new RunInbox(stores.runs());
     var ends = new EndHooks(phases, agents, effects);
-    this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());
+    this.ending =
+        new RunEnding(writer, phases, agents, ends, effects, life.handOver(), settings.reasons());
     this.answers = new AnswerRound(phases, agents, inbox, writer, ending);
     this.unopened = new FailedActivation(ports, writer, ends);
     this.draining = life.draining();

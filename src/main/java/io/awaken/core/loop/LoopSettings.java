@@ -4,7 +4,9 @@ import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.run.Caller;
 import io.awaken.core.state.RestorePolicy;
+import java.util.function.Predicate;
 
 /**
  * Limits and choices for every run of a node.
@@ -14,13 +16,26 @@ import io.awaken.core.state.RestorePolicy;
  * @param budget the memory that all runs share for their conversations
  * @param estimator estimates the tokens of requests
  * @param summaries summarises long conversations in the background
+ * @param reasons whose runs get a provider's own reason in the event of a failed model call: it may
+ *     quote the configuration, so only operators and a server's local user
  */
 public record LoopSettings(
     RestorePolicy restoring,
     ContextLimits limits,
     HistoryBudget budget,
     TokenEstimator estimator,
-    Summaries summaries) {
+    Summaries summaries,
+    Predicate<Caller> reasons) {
+
+  /** Nobody gets a provider's own reason. */
+  public LoopSettings(
+      RestorePolicy restoring,
+      ContextLimits limits,
+      HistoryBudget budget,
+      TokenEstimator estimator,
+      Summaries summaries) {
+    this(restoring, limits, budget, estimator, summaries, caller -> false);
+  }
 
   /** The default limits, unbounded memory and no summaries. */
   public static LoopSettings defaults() {

@@ -15,6 +15,7 @@ import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.context.RunSummary;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
@@ -27,6 +28,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Ends a run as finished, stopped, cancelled or failed, or hands it over. Every started step gets
@@ -45,6 +47,7 @@ final class RunEnding {
   private final EndHooks hooks;
   private final EffectDelivery effects;
   private final HandOver handOver;
+  private final Predicate<Caller> reasons;
 
   RunEnding(
       StepWriter writer,
@@ -52,13 +55,15 @@ final class RunEnding {
       AgentHooks agents,
       EndHooks hooks,
       EffectDelivery effects,
-      HandOver handOver) {
+      HandOver handOver,
+      Predicate<Caller> reasons) {
     this.writer = writer;
     this.phases = phases;
     this.agents = agents;
     this.hooks = hooks;
     this.effects = effects;
     this.handOver = handOver;
+    this.reasons = reasons;
   }
 
   /** Ends a run with its last answer, unless it was cancelled first. */
@@ -113,7 +118,9 @@ final class RunEnding {
   /** Ends a run whose model call failed; an ending from a plugin takes precedence. */
   void failed(Activation run, InferenceException failure) {
     String text = failure.forClients();
-    var error = new AgentEvent.Error(text, failure.kind().code());
+    boolean withReason = reasons.test(run.identity().caller());
+    var error =
+        new AgentEvent.Error(withReason ? failure.forOperators() : text, failure.kind().code());
     abort(run, error, run.ending() == null ? new TerminationReason.Error(text) : run.ending());
   }
 

@@ -13,6 +13,7 @@ public final class InferenceException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private static final int MAX_LINE = 1_000;
+  private static final int MAX_REASON = 300;
 
   /** The kinds of failure, by possible remedy. */
   public enum Kind {
@@ -131,6 +132,11 @@ public final class InferenceException extends Exception {
   public String forClients() {
     String more = part == null ? "" : ": " + part;
     return kind.sentence + more + " (" + kind.code() + ")";
+  }
+
+  /** The text of {@link #forClients} and the provider's own reason, shortened. */
+  public String forOperators() {
+    return forClients() + ": " + ForeignText.line(getMessage(), MAX_REASON);
   }
 
   /**

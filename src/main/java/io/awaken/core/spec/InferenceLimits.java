@@ -18,6 +18,15 @@ final class InferenceLimits {
     }
   }
 
+  /**
+   * @throws IllegalArgumentException naming the setting
+   */
+  static void checkWait(Long maxWaitMs) {
+    if (maxWaitMs != null && maxWaitMs < 0) {
+      throw new IllegalArgumentException("max_wait_ms is at least 0");
+    }
+  }
+
   private static void range(String setting, Double value, double max) {
     // Also refuses NaN.
     if (value != null && !(value >= 0 && value <= max)) {

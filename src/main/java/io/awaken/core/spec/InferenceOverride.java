@@ -12,6 +12,8 @@ import com.fasterxml.jackson.annotation.JsonAlias;
  * @param topP 0 to 1
  * @param reasoningEffort the reasoning effort
  * @param responseFormat the format of the last answer
+ * @param maxWaitMs total milliseconds that a call waits for models that are paused or require a
+ *     long wait, at most what the agent's {@code retry.max_wait} permits; 0 for the error at once
  */
 public record InferenceOverride(
     @JsonAlias("model") String upstreamModel,
@@ -19,7 +21,8 @@ public record InferenceOverride(
     Integer maxTokens,
     Double topP,
     ReasoningEffort reasoningEffort,
-    ResponseFormat responseFormat) {
+    ResponseFormat responseFormat,
+    Long maxWaitMs) {
 
   public static final InferenceOverride NONE = new InferenceOverride(null, null, null, null, null);
 
@@ -28,16 +31,17 @@ public record InferenceOverride(
    */
   public InferenceOverride {
     InferenceLimits.check(temperature, topP, maxTokens);
+    InferenceLimits.checkWait(maxWaitMs);
   }
 
-  /** An override without a response format. */
+  /** An override of the other settings. */
   public InferenceOverride(
       String upstreamModel,
       Double temperature,
       Integer maxTokens,
       Double topP,
       ReasoningEffort reasoningEffort) {
-    this(upstreamModel, temperature, maxTokens, topP, reasoningEffort, null);
+    this(upstreamModel, temperature, maxTokens, topP, reasoningEffort, null, null);
   }
 
   /** A builder without overrides. */
@@ -53,13 +57,19 @@ public record InferenceOverride(
         last(maxTokens, other.maxTokens),
         last(topP, other.topP),
         last(reasoningEffort, other.reasoningEffort),
-        last(responseFormat, other.responseFormat));
+        last(responseFormat, other.responseFormat),
+        last(maxWaitMs, other.maxWaitMs));
   }
 
   /** A copy without another model. */
   public InferenceOverride withoutModel() {
     return new InferenceOverride(
-        null, temperature, maxTokens, topP, reasoningEffort, responseFormat);
+        null, temperature, maxTokens, topP, reasoningEffort, responseFormat, maxWaitMs);
+  }
+
+  /** Whether nothing but the wait is set, with which a caller spends nothing of the operator's. */
+  public boolean setsOnlyWait() {
+    return equals(new InferenceOverride(null, null, null, null, null, null, maxWaitMs));
   }
 
   /** The sampling settings only. */
@@ -80,6 +90,7 @@ public record InferenceOverride(
     private Double topP;
     private ReasoningEffort reasoningEffort;
     private ResponseFormat responseFormat;
+    private Long maxWaitMs;
 
     private Builder() {}
 
@@ -119,12 +130,18 @@ public record InferenceOverride(
       return this;
     }
 
+    /** Total milliseconds that a call waits for models; 0 for the error at once. */
+    public Builder maxWaitMs(long millis) {
+      maxWaitMs = millis;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException naming the setting that is out of range
      */
     public InferenceOverride build() {
       return new InferenceOverride(
-          upstreamModel, temperature, maxTokens, topP, reasoningEffort, responseFormat);
+          upstreamModel, temperature, maxTokens, topP, reasoningEffort, responseFormat, maxWaitMs);
     }
   }
 }

@@ -84,6 +84,11 @@ public final class AnonymousAccess {
     return configured == null ? origin.local() && hasNoAuthentication() : configured;
   }
 
+  /** Whether only programs on this machine are served, since there is no authentication. */
+  public boolean servesOnlyThisMachine() {
+    return configured == null && hasNoAuthentication();
+  }
+
   private boolean hasNoAuthentication() {
     Supplier<ServerRealm> server = realms;
     if (server == null || authentication.isPresent()) {

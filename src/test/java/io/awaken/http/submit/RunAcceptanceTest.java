@@ -98,6 +98,16 @@ class RunAcceptanceTest {
   }
 
   @Test
+  @Rows(138)
+  void aCallerMayAlwaysPreferTheErrorToWaiting() {
+    var impatient = InferenceOverride.builder().maxWaitMs(0).build();
+
+    RunId run = acceptance.inBackground(request("hello", null).with(impatient), CHAT).runId();
+
+    assertThat(api.asking.node.record(run).overrides()).isEqualTo(impatient);
+  }
+
+  @Test
   void aBusyThreadNamesItsOpenRun() {
     RunId run = waiting();
     var rejecting = TestNode.request("t", "more").as(SubmitMode.REJECT);

@@ -94,7 +94,13 @@ final class AnswerListener implements LlmListener {
   public void longWait(InferenceException failure, Duration wait, Duration atMost)
       throws InferenceException {
     failedAttempt(failure);
-    waits.await(run, failure, wait, atMost);
+    waits.await(run, failure, wait, wanted(atMost));
+  }
+
+  /** A caller may prefer the error to a wait that the agent permits. */
+  private Duration wanted(Duration atMost) {
+    Long own = run.setup().overrides(run.agent()).maxWaitMs();
+    return own == null || own >= atMost.toMillis() ? atMost : Duration.ofMillis(own);
   }
 
   @Override

@@ -16,6 +16,8 @@ import io.awaken.http.security.Refusal;
  * @param maxTokens tokens of an answer, 1 to {@link #MAX_TOKENS}; also read as {@code maxTokens}
  * @param reasoningEffort {@code none} to {@code max}; also read as {@code reasoningEffort}
  * @param responseFormat format of the last answer; also read as {@code responseFormat}
+ * @param maxWaitMs total milliseconds that a call waits for models, 0 to {@link #MAX_WAIT_MS}; also
+ *     read as {@code maxWaitMs}
  */
 public record RunOverrides(
     @Described(value = "How much answers vary.", min = 0, max = 2) Double temperature,
@@ -32,10 +34,21 @@ public record RunOverrides(
         String reasoningEffort,
     @Described("The format of the last answer; `text` removes the agent's.")
         @JsonAlias("responseFormat")
-        AskedFormat responseFormat) {
+        AskedFormat responseFormat,
+    @Described(
+            value =
+                "How long a call waits for paused or busy models, if the agent permits that long; 0"
+                    + " for the error at once. Always allowed.",
+            min = 0,
+            max = RunOverrides.MAX_WAIT_MS)
+        @JsonAlias("maxWaitMs")
+        Long maxWaitMs) {
 
   /** Maximum number of tokens of an answer. */
   public static final int MAX_TOKENS = 1_000_000;
+
+  /** The longest wait that an agent may have, a day. */
+  public static final int MAX_WAIT_MS = 86_400_000;
 
   /**
    * Validates the settings; whether the caller may use them is checked on acceptance.
@@ -54,7 +67,8 @@ public record RunOverrides(
         tokens(),
         number("top_p", topP, 1),
         effort(),
-        responseFormat == null ? null : responseFormat.checked("overrides.response_format"));
+        responseFormat == null ? null : responseFormat.checked("overrides.response_format"),
+        maxWait());
   }
 
   private static Double number(String name, Double value, int most) {
@@ -70,6 +84,13 @@ public record RunOverrides(
       throw refused("max_tokens", "must be 1 to " + MAX_TOKENS);
     }
     return maxTokens == null ? null : maxTokens.intValue();
+  }
+
+  private Long maxWait() {
+    if (maxWaitMs != null && (maxWaitMs < 0 || maxWaitMs > MAX_WAIT_MS)) {
+      throw refused("max_wait_ms", "must be 0 to " + MAX_WAIT_MS);
+    }
+    return maxWaitMs;
   }
 
   private ReasoningEffort effort() {
