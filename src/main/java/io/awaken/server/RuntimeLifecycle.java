@@ -61,6 +61,7 @@ public class RuntimeLifecycle implements ServletContextListener {
   @Inject private Instance<RequestContextController> contexts;
 
   private MalformedRequests malformed;
+  private UnreadableRequestLog unreadable;
 
   private final ShutdownSteps shutdown =
       new ShutdownSteps()
@@ -72,7 +73,11 @@ public class RuntimeLifecycle implements ServletContextListener {
           .thenClose(
               "remove the probe of malformed requests",
               "classes of this application stay in memory",
-              () -> malformed);
+              () -> malformed)
+          .thenClose(
+              "stop filtering the log of the server",
+              "classes of this application stay in memory",
+              () -> unreadable);
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
@@ -91,6 +96,7 @@ public class RuntimeLifecycle implements ServletContextListener {
         .ifPresent(files -> page(event.getServletContext(), files));
     metadata(event.getServletContext(), mcp);
     malformed = MalformedRequests.watch(event.getServletContext());
+    unreadable = UnreadableRequestLog.watch(System::nanoTime);
     host.start();
   }
 

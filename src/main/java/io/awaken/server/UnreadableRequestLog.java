@@ -1,0 +1,124 @@
+package io.awaken.server;
+
+import io.awaken.core.text.ForeignText;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/**
+ * Replaces the stack trace that Payara and WildFly log for each request that they cannot read by
+ * one line a minute at most: anybody who reaches the port could fill the log. Other records pass.
+ * Thread-safe; never blocks.
+ */
+final class UnreadableRequestLog implements Filter, AutoCloseable {
+
+  /** The loggers of the servers' HTTP layers and servlet containers. */
+  static final List<String> LOGGERS =
+      List.of(
+          "jakarta.enterprise.web.core",
+          "jakarta.enterprise.web",
+          "org.glassfish.grizzly.filterchain.DefaultFilterChain",
+          "io.undertow.request");
+
+  /** At most one line in this time. */
+  static final Duration INTERVAL = Duration.ofMinutes(1);
+
+  private static final System.Logger LOG = System.getLogger(UnreadableRequestLog.class.getName());
+  private static final int MAX_REASON = 120;
+
+  /** The methods of the servers that read a request before any filter gets it. */
+  private static final Set<String> READERS =
+      Set.of(
+          "org.apache.catalina.connector.CoyoteAdapter.postParseRequest",
+          "io.undertow.servlet.handlers.ServletPathMatchesData.getServletHandlerByPath");
+
+  /** A body whose encoding is broken. */
+  private static final String BROKEN_BODY = "org.glassfish.grizzly.http.HttpBrokenContentException";
+
+  private final LongSupplier nanos;
+
+  /** Held, since the JVM forgets loggers that nobody holds. With the filters before this one. */
+  private final Map<Logger, Filter> watched = new HashMap<>();
+
+  private final AtomicLong unreported = new AtomicLong();
+  private final AtomicLong lastNanos;
+
+  private UnreadableRequestLog(LongSupplier nanos) {
+    this.nanos = nanos;
+    lastNanos = new AtomicLong(nanos.getAsLong() - INTERVAL.toNanos());
+  }
+
+  /**
+   * Watches the loggers until it is closed.
+   *
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  static UnreadableRequestLog watch(LongSupplier nanos) {
+    var log = new UnreadableRequestLog(nanos);
+    for (String name : LOGGERS) {
+      Logger logger = Logger.getLogger(name);
+      log.watched.put(logger, logger.getFilter());
+      logger.setFilter(log);
+    }
+    return log;
+  }
+
+  @Override
+  public boolean isLoggable(LogRecord entry) {
+    Throwable reason = entry.getThrown();
+    if (reason != null && isUnreadable(reason)) {
+      report(reason);
+      return false;
+    }
+    return watched.entrySet().stream()
+        .filter(each -> each.getKey().getName().equals(entry.getLoggerName()))
+        .map(Map.Entry::getValue)
+        .allMatch(before -> before == null || before.isLoggable(entry));
+  }
+
+  private static boolean isUnreadable(Throwable reason) {
+    if (reason.getClass().getName().equals(BROKEN_BODY)) {
+      return true;
+    }
+    for (StackTraceElement frame : reason.getStackTrace()) {
+      if (READERS.contains(frame.getClassName() + "." + frame.getMethodName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void report(Throwable reason) {
+    unreported.incrementAndGet();
+    long now = nanos.getAsLong();
+    long last = lastNanos.get();
+    if (now - last >= INTERVAL.toNanos() && lastNanos.compareAndSet(last, now)) {
+      LOG.log(
+          Level.WARNING,
+          "requests that the server cannot read: {0} refused, the last: {1}; further ones are"
+              + " counted, and reported after {2} at the earliest",
+          unreported.getAndSet(0),
+          ForeignText.line(String.valueOf(reason.getMessage()), MAX_REASON),
+          INTERVAL);
+    }
+  }
+
+  /** Removes the application's class from the loggers. */
+  @Override
+  public void close() {
+    watched.forEach(
+        (logger, before) -> {
+          if (logger.getFilter() == this) {
+            logger.setFilter(before);
+          }
+        });
+  }
+}
