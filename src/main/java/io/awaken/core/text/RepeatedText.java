@@ -1,6 +1,6 @@
-package io.awaken.provider.http;
+package io.awaken.core.text;
 
-/** Recognizes an answer's text that a server sends once more as a whole, after its pieces. */
+/** Recognizes the text of an answer that a server sends once more as a whole, after its pieces. */
 public final class RepeatedText {
 
   /** Shorter pieces may repeat by chance. */
