@@ -76,7 +76,7 @@ class QuirksTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"CHAT", "RESPONSES", "MESSAGES"})
+  @EnumSource
   void aWireHasManyAnswersEachOnceAndWithItsSource(QuirkWire wire) {
     List<Quirk> quirks = Quirk.of(wire);
     assertThat(quirks).hasSizeGreaterThanOrEqualTo(60);
