@@ -1,10 +1,13 @@
 package io.awaken.provider.http;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.model.LlmRequest;
 import io.awaken.core.schema.FlatSchema;
 import io.awaken.core.tool.ToolDescriptor;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.ref.Reference;
@@ -71,6 +74,27 @@ public final class WireTools {
       known.put(new Key(tool, gone), sent);
     }
     return sent.orElse(tool);
+  }
+
+  /** Writes the field {@code tools} in the format of Chat Completions, unless there are none. */
+  public void writeFunctions(JsonGenerator json, LlmRequest request) throws IOException {
+    if (request.tools().isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("tools");
+    for (ToolDescriptor each : request.tools()) {
+      ToolDescriptor tool = of(each);
+      json.writeStartObject();
+      json.writeStringField("type", "function");
+      json.writeObjectFieldStart("function");
+      json.writeStringField("name", tool.id());
+      json.writeStringField("description", tool.description());
+      json.writeFieldName("parameters");
+      json.writeTree(tool.parameters());
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private Optional<ToolDescriptor> simplified(ToolDescriptor tool) {

@@ -13,7 +13,6 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.provider.http.AnswerInstruction;
-import io.awaken.provider.http.FunctionTools;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +47,7 @@ final class OllamaRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    FunctionTools.write(json, request, OllamaTools.SENT);
+    OllamaTools.SENT.writeFunctions(json, request);
     think(request.parameters().reasoningEffort());
     format(request);
     options(request.parameters());

@@ -15,7 +15,6 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.FormatSupport;
-import io.awaken.provider.http.FunctionTools;
 import io.awaken.provider.http.MediaSource;
 import io.awaken.provider.http.ReasoningReplay;
 import java.io.ByteArrayOutputStream;
@@ -71,7 +70,7 @@ final class ChatRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    FunctionTools.write(json, request, OpenAiTools.SENT);
+    OpenAiTools.SENT.writeFunctions(json, request);
     parameters(request.parameters(), wire.maxTokensField());
     format(request, wire.formats());
     json.writeBooleanField("stream", true);
