@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.text.ForeignText;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,16 +16,20 @@ import java.util.logging.Logger;
 
 /**
  * Replaces the stack trace that Payara and WildFly log for each request that they cannot read by
- * one line a minute at most: anybody who reaches the port could fill the log. Other records pass.
- * Thread-safe; never blocks.
+ * one line a minute at most: anybody who reaches the port could fill the log. Records of clients
+ * that leave before Payara has written their error are dropped, and others pass. Thread-safe; never
+ * blocks.
  */
 final class UnreadableRequestLog implements Filter, AutoCloseable {
+
+  /** Payara's logger of error pages that cannot be written. */
+  static final String ERROR_PAGES = "jakarta.enterprise.web";
 
   /** The loggers of the servers' HTTP layers and servlet containers. */
   static final List<String> LOGGERS =
       List.of(
           "jakarta.enterprise.web.core",
-          "jakarta.enterprise.web",
+          ERROR_PAGES,
           "org.glassfish.grizzly.filterchain.DefaultFilterChain",
           "io.undertow.request");
 
@@ -76,6 +81,10 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
     Throwable reason = entry.getThrown();
     if (reason != null && isUnreadable(reason)) {
       report(reason);
+      return false;
+    }
+    if (reason instanceof IOException && ERROR_PAGES.equals(entry.getLoggerName())) {
+      LOG.log(Level.DEBUG, "a client left before its error was written", reason);
       return false;
     }
     return watched.entrySet().stream()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -64,6 +65,18 @@ class UnreadableRequestLogTest {
 
     assertThat(ofServer.warnings())
         .containsExactly("An exception occurred: broken", "An exception occurred");
+  }
+
+  @Test
+  void aClientThatLeavesBeforeItsErrorIsWrittenIsNoNews() {
+    try (var pages = new CapturedLog(UnreadableRequestLog.ERROR_PAGES)) {
+      LogRecord closed = entry(new IOException("Connection is closed"));
+      closed.setLoggerName(UnreadableRequestLog.ERROR_PAGES);
+
+      Logger.getLogger(UnreadableRequestLog.ERROR_PAGES).log(closed);
+
+      assertThat(pages.warnings()).isEmpty();
+    }
   }
 
   @Test
