@@ -24,6 +24,7 @@ import java.util.Map;
  * @param answers how often it is given before the usual answer; default 1
  * @param provider options of the provider's document
  * @param model fields of the model's document
+ * @param agent fields of the agent's document
  * @param text the text that readers see, of all steps of the run but the last one after a call
  * @param reasoning like text
  * @param calls what tools get, in order
@@ -42,6 +43,7 @@ record Quirk(
     Integer answers,
     Map<String, JsonNode> provider,
     Map<String, JsonNode> model,
+    Map<String, JsonNode> agent,
     String text,
     String reasoning,
     List<Call> calls,
@@ -61,6 +63,7 @@ record Quirk(
     answers = answers == null ? 1 : answers;
     provider = provider == null ? Map.of() : provider;
     model = model == null ? Map.of() : model;
+    agent = agent == null ? Map.of() : agent;
     text = text == null ? "" : text;
     reasoning = reasoning == null ? "" : reasoning;
     calls = calls == null ? List.of() : calls;

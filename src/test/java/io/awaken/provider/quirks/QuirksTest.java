@@ -128,9 +128,11 @@ class QuirksTest {
         new ProviderSpec("p", wire.adapter().name(), new Secret("key"), url, 20, quirk.provider());
     var retry = JsonNodeFactory.instance.objectNode().put("backoff_base_ms", 0);
     retry.put("max_retries", 0).put("max_stream_retries", 0);
+    var agent = AgentSpec.builder("a", "m").section("retry", retry);
+    quirk.agent().forEach(agent::section);
     return AgentRuntime.builder()
         .withStores(TestNode.inMemory())
-        .withAgentSpec(AgentSpec.builder("a", "m").section("retry", retry).build())
+        .withAgentSpec(agent.build())
         .withModel(quirk.spec())
         .withProvider(provider, wire.adapter())
         .withTool("get_weather", tool("get_weather"))

@@ -49,6 +49,7 @@ class RandomAnswersTest {
         null,
         null,
         null,
+        null,
         AnswerPart.text(parts),
         AnswerPart.reasoning(parts),
         calls,
