@@ -78,6 +78,18 @@ public record StreamResult(
         providerReason);
   }
 
+  /**
+   * Itself, or {@link #cut} when it used as many tokens as the limit that was sent, whatever its
+   * stop reason says: some servers call it complete.
+   *
+   * @param limit null for none
+   */
+  public StreamResult within(Integer limit) {
+    Integer used = usage == null ? null : usage.completionTokens();
+    boolean full = limit != null && used != null && used >= limit;
+    return full && stopReason != StopReason.MAX_TOKENS ? cut() : this;
+  }
+
   /** A copy that its length limit cut off: without a last call whose arguments are not whole. */
   public StreamResult cut() {
     boolean callCut = !toolCalls.isEmpty() && !toolCalls.getLast().arguments().isObject();

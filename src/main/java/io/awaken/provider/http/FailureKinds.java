@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Classifies failures by HTTP status and by the error documents of the wire. */
-final class FailureKinds {
+/** Classifies failures by HTTP status and by the error documents of the wire. Thread-safe. */
+public final class FailureKinds {
 
   private static final Pattern NO_TOOLS =
       Pattern.compile(
@@ -19,11 +19,14 @@ final class FailureKinds {
 
   private final ErrorDocuments documents;
 
-  FailureKinds(ErrorDocuments documents) {
+  public FailureKinds(ErrorDocuments documents) {
     this.documents = documents;
   }
 
-  Kind ofStatus(int status, JsonNode error) {
+  /**
+   * @param error as {@link ErrorDocuments#error} gives it; may be missing
+   */
+  public Kind ofStatus(int status, JsonNode error) {
     if (namesTools(error)) {
       return Kind.TOOLS_NOT_SUPPORTED;
     }
@@ -40,7 +43,7 @@ final class FailureKinds {
   }
 
   /** An error that came without a status of its own. */
-  Kind ofError(JsonNode error) {
+  public Kind ofError(JsonNode error) {
     int status = documents.status(error);
     if (status != 0) {
       return ofStatus(status, error);

@@ -13,7 +13,6 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelCatalog;
-import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.MessageReader;
@@ -98,7 +97,9 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       try {
         var pieces = new PieceWatch(listener, thinks(request));
         var answer = new Answering(wire.answer(pieces, failures), pieces);
-        return within(request, answer(call, request.model(), answer, cancellation));
+        StreamResult result = answer(call, request.model(), answer, cancellation);
+        Integer own = request.parameters().maxTokens();
+        return result.within(own == null ? wire.usualAnswer(request) : own);
       } finally {
         registration.close();
       }
@@ -108,21 +109,6 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       // The run was not cancelled; its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     }
-  }
-
-  /**
-   * An answer as long as the limit that was sent is cut, whatever its stop reason says: some
-   * servers call it complete.
-   */
-  private StreamResult within(LlmRequest request, StreamResult answer) {
-    Integer own = request.parameters().maxTokens();
-    Integer limit = own == null ? wire.usualAnswer(request) : own;
-    Integer used = answer.usage() == null ? null : answer.usage().completionTokens();
-    boolean full = limit != null && used != null && used >= limit;
-    if (!full || answer.stopReason() == StopReason.MAX_TOKENS) {
-      return answer;
-    }
-    return answer.cut();
   }
 
   /** Whether the request asks for reasoning, during which the model may be silent. */

@@ -10,8 +10,10 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.text.RepeatedText;
 import io.awaken.core.text.WholeCharacters;
 import java.util.ArrayList;
+import java.util.Locale;
 
 /**
  * Assembles the events of one answer and passes each piece to the listener; content that a model
@@ -27,6 +29,11 @@ final class BridgedAnswer {
   private final WholeCharacters wholeThought = new WholeCharacters();
   private final WholeCharacters wholeText = new WholeCharacters();
   private final BridgedCalls calls;
+  private int pieces;
+
+  /** Whether the pieces came once more as a whole, so that the final answer may have both. */
+  private boolean repeated;
+
   private boolean begun;
 
   BridgedAnswer(LangChain4jSettings settings, LlmListener listener) {
@@ -62,7 +69,10 @@ final class BridgedAnswer {
 
   private void text(String piece) {
     String whole = wholeText.next(piece);
-    if (!whole.isEmpty()) {
+    if (RepeatedText.is(whole, text, pieces)) {
+      repeated = true;
+    } else if (!whole.isEmpty()) {
+      pieces++;
       text.append(whole);
       listener.text(whole);
     }
@@ -97,23 +107,32 @@ final class BridgedAnswer {
     if (finished == null) {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
-    return new StreamResult(
-        content(message),
-        finished.calls(),
-        usage(response.tokenUsage()),
-        stopReason(cut, finished),
-        finished.incomplete(),
-        Attachments.of(settings.providerId(), message));
+    var answer =
+        new StreamResult(
+            content(message),
+            finished.calls(),
+            usage(response.tokenUsage()),
+            stopReason(cut, finished),
+            finished.incomplete(),
+            Attachments.of(settings.providerId(), message),
+            reason == null ? null : reason.name().toLowerCase(Locale.ROOT));
+    if (reason == FinishReason.OTHER && answer.toolCalls().isEmpty() && !answer.isEmpty()) {
+      throw failures.failure(
+          Kind.STOPPED_EARLY, "stopped its answer for a reason that LangChain4j does not name");
+    }
+    return answer;
   }
 
   /** Publishes what was not streamed. */
   private void late(AiMessage message) {
-    if (thought.isEmpty() && message.thinking() != null) {
-      thought(message.thinking());
-    }
-    if (text.isEmpty() && message.text() != null) {
-      text(message.text());
-    }
+    thought(rest(thought, message.thinking()));
+    text(repeated ? "" : rest(text, message.text()));
+  }
+
+  /** What the whole has after the part; empty when it does not begin with the part. */
+  private static String rest(StringBuilder part, String whole) {
+    boolean more = whole != null && whole.startsWith(part.toString());
+    return more ? whole.substring(part.length()) : "";
   }
 
   private ArrayList<ContentBlock> content(AiMessage message) {

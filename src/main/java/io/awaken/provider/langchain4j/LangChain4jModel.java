@@ -77,6 +77,12 @@ public final class LangChain4jModel implements LlmExecutor {
         threads);
   }
 
+  /** As the model was built. */
+  @Override
+  public Integer usualAnswer(LlmRequest request) {
+    return defaults == null ? null : defaults.maxOutputTokens();
+  }
+
   @Override
   public String refuses(String upstreamModel, Media media) {
     String why = MessageParts.refuses(media);
@@ -96,7 +102,8 @@ public final class LangChain4jModel implements LlmExecutor {
     CancellationToken.Registration registration = cancellation.onCancel(events::wake);
     try {
       threads.execute(call);
-      return read(events, answer, cancellation);
+      Integer own = request.parameters().maxTokens();
+      return read(events, answer, cancellation).within(own == null ? usualAnswer(request) : own);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();

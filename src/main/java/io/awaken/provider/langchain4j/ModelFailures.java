@@ -1,15 +1,25 @@
 package io.awaken.provider.langchain4j;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.langchain4j.exception.AuthenticationException;
 import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.exception.HttpException;
 import dev.langchain4j.exception.InvalidRequestException;
+import dev.langchain4j.exception.LangChain4jException;
 import dev.langchain4j.exception.ModelNotFoundException;
 import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.exception.TimeoutException;
 import dev.langchain4j.exception.UnsupportedFeatureException;
+import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.text.ForeignText;
+import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.FailureKinds;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.http.HttpTimeoutException;
@@ -18,8 +28,8 @@ import java.util.regex.Pattern;
 
 /**
  * Converts failures of calls, typed by the possible remedy: by the type of LangChain4j's exception,
- * its HTTP status, and the provider's text for a conversation that is too long. LangChain4j does
- * not pass {@code Retry-After} on. Immutable.
+ * its HTTP status, and the provider's text, which the message quotes, shortened and without
+ * credentials. LangChain4j does not pass {@code Retry-After} on. Immutable.
  */
 final class ModelFailures {
 
@@ -32,6 +42,16 @@ final class ModelFailures {
               + " tokens|input is too long|exceeds the maximum number of tokens|token"
               + " count.{0,40}exceeds");
 
+  private static final ErrorDocuments DOCUMENTS =
+      error ->
+          TOO_LONG.matcher(error.toString().toLowerCase(Locale.ROOT)).find()
+              ? Kind.CONTEXT_OVERFLOW
+              : null;
+
+  private static final FailureKinds KINDS = new FailureKinds(DOCUMENTS);
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
+  private static final int MAX_REASON = 300;
+
   private final String providerId;
 
   ModelFailures(String providerId) {
@@ -42,8 +62,12 @@ final class ModelFailures {
    * @param begun whether a piece of the answer had arrived
    */
   InferenceException of(Throwable cause, boolean begun) {
-    Kind kind = kind(cause, begun);
-    return new InferenceException(kind, begin() + what(kind), cause);
+    JsonNode error = error(cause);
+    Kind kind = kind(cause, error, begun);
+    String reason = ForeignText.line(DOCUMENTS.message(error), MAX_REASON);
+    return reason.isEmpty()
+        ? new InferenceException(kind, begin() + what(kind), cause)
+        : failure(kind, what(kind) + ": " + reason);
   }
 
   InferenceException silent() {
@@ -54,10 +78,14 @@ final class ModelFailures {
     return new InferenceException(kind, begin() + what, null);
   }
 
-  private static Kind kind(Throwable cause, boolean begun) {
+  private static Kind kind(Throwable cause, JsonNode error, boolean begun) {
+    // A subclass of InvalidRequestException, with its status.
+    if (find(ContentFilteredException.class, cause) != null) {
+      return Kind.CONTENT_FILTERED;
+    }
     HttpException http = find(HttpException.class, cause);
     if (http != null && http.statusCode() >= 400) {
-      return ofStatus(http.statusCode(), cause);
+      return KINDS.ofStatus(http.statusCode(), error);
     }
     if (find(RateLimitException.class, cause) != null) {
       return Kind.RATE_LIMITED;
@@ -68,43 +96,35 @@ final class ModelFailures {
     if (find(ModelNotFoundException.class, cause) != null) {
       return Kind.MODEL_NOT_FOUND;
     }
-    // A subclass of InvalidRequestException.
-    if (find(ContentFilteredException.class, cause) != null) {
-      return Kind.CONTENT_FILTERED;
-    }
     if (find(InvalidRequestException.class, cause) != null) {
-      return refused(cause);
+      return KINDS.ofStatus(400, error);
     }
+    Kind named = KINDS.ofError(error);
     if (find(UnsupportedFeatureException.class, cause) != null) {
-      return Kind.UNSUPPORTED_CONTENT;
+      return named == Kind.TOOLS_NOT_SUPPORTED ? named : Kind.UNSUPPORTED_CONTENT;
     }
     if (timedOut(cause)) {
       return Kind.TIMEOUT;
     }
-    return begun && find(IOException.class, cause) != null
-        ? Kind.STREAM_INTERRUPTED
-        : Kind.PROVIDER;
+    return begun && find(IOException.class, cause) != null ? Kind.STREAM_INTERRUPTED : named;
   }
 
-  private static Kind ofStatus(int status, Throwable cause) {
-    return switch (status) {
-      case 400, 422 ->
-          find(ContentFilteredException.class, cause) != null
-              ? Kind.CONTENT_FILTERED
-              : refused(cause);
-      case 401, 403 -> Kind.UNAUTHORIZED;
-      case 404 -> Kind.MODEL_NOT_FOUND;
-      case 408, 504 -> Kind.TIMEOUT;
-      case 413 -> Kind.CONTEXT_OVERFLOW;
-      case 429 -> Kind.RATE_LIMITED;
-      case 503, 529 -> Kind.OVERLOADED;
-      default -> status >= 500 ? Kind.PROVIDER : Kind.INVALID_REQUEST;
-    };
-  }
-
-  private static Kind refused(Throwable cause) {
-    String words = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
-    return TOO_LONG.matcher(words).find() ? Kind.CONTEXT_OVERFLOW : Kind.INVALID_REQUEST;
+  /** The provider's own document, or its text as one; a missing node without either. */
+  private static JsonNode error(Throwable cause) {
+    HttpException http = find(HttpException.class, cause);
+    Throwable said = http == null ? find(LangChain4jException.class, cause) : http;
+    if (said == null || said.getMessage() == null) {
+      return MissingNode.getInstance();
+    }
+    JsonNode error = MissingNode.getInstance();
+    try {
+      error = DOCUMENTS.error(MAPPER.readTree(said.getMessage()));
+    } catch (JsonProcessingException e) {
+      // A text.
+    }
+    return error.isMissingNode()
+        ? JsonNodeFactory.instance.objectNode().put("message", said.getMessage())
+        : error;
   }
 
   private static boolean timedOut(Throwable cause) {

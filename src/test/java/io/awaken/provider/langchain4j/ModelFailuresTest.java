@@ -11,6 +11,7 @@ import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.exception.HttpException;
 import dev.langchain4j.exception.InternalServerException;
 import dev.langchain4j.exception.InvalidRequestException;
+import dev.langchain4j.exception.LangChain4jException;
 import dev.langchain4j.exception.ModelNotFoundException;
 import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.exception.TimeoutException;
@@ -63,6 +64,27 @@ class ModelFailuresTest {
         arguments(new InternalServerException(new HttpException(529, "x")), Kind.OVERLOADED),
         arguments(new InternalServerException(new HttpException(504, "x")), Kind.TIMEOUT),
         arguments(new HttpException(413, "x"), Kind.CONTEXT_OVERFLOW),
+        arguments(
+            new InternalServerException(new HttpException(500, "prompt is too long")),
+            Kind.CONTEXT_OVERFLOW),
+        arguments(
+            new InvalidRequestException(
+                new HttpException(400, "{\"error\":\"qwen does not support tools\"}")),
+            Kind.TOOLS_NOT_SUPPORTED),
+        arguments(
+            new ModelNotFoundException(
+                new HttpException(404, "No endpoints found that support tool use.")),
+            Kind.TOOLS_NOT_SUPPORTED),
+        arguments(
+            new UnsupportedFeatureException("tools are not supported yet by this model provider"),
+            Kind.TOOLS_NOT_SUPPORTED),
+        arguments(
+            new LangChain4jException(
+                "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}"),
+            Kind.OVERLOADED),
+        arguments(
+            new LangChain4jException("{\"error\":{\"message\":\"wait\",\"code\":\"429\"}}"),
+            Kind.RATE_LIMITED),
         arguments(new IOException("refused"), Kind.PROVIDER),
         arguments(new NoClassDefFoundError("Gone"), Kind.PROVIDER),
         arguments(new NullPointerException(), Kind.PROVIDER));
@@ -75,7 +97,28 @@ class ModelFailuresTest {
 
     assertThat(failure.kind()).isEqualTo(kind);
     assertThat(failure.getMessage()).startsWith("model provider p ");
-    assertThat(failure).hasCause(cause);
+  }
+
+  @Test
+  void aFailureThatIsNotTheProvidersKeepsItsCause() {
+    var cause = new NoClassDefFoundError("Gone");
+
+    assertThat(failure(new PlayedModel(handler -> handler.onError(cause)))).hasCause(cause);
+  }
+
+  @Test
+  void theProvidersOwnReasonIsForOperatorsWithoutCredentials() {
+    var refusal =
+        new HttpException(
+            400, "{\"error\":{\"message\":\"no such field: sk-1234567890abcdef\\nx\"}}");
+
+    InferenceException failure =
+        failure(new PlayedModel(handler -> handler.onError(new InvalidRequestException(refusal))));
+
+    assertThat(failure.forOperators())
+        .contains("(invalid_request): model provider p refused the request: no such field:")
+        .doesNotContain("1234567890abcdef");
+    assertThat(failure.forClients()).doesNotContain("no such field");
   }
 
   @Test

@@ -26,7 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A LangChain4j model, scripted by a test, on its own thread. */
-final class PlayedModel implements StreamingChatModel {
+class PlayedModel implements StreamingChatModel {
 
   /** The script of a request, with its handler. */
   @FunctionalInterface
