@@ -18,6 +18,7 @@ import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -83,7 +84,8 @@ final class ChatAnswer implements AnswerReader {
       delta(delta);
     }
     if (choice.path("finish_reason").isTextual()) {
-      finishReason = choice.path("finish_reason").textValue();
+      // Gateways pass Gemini's reasons on, in capitals.
+      finishReason = choice.path("finish_reason").textValue().toLowerCase(Locale.ROOT);
     }
     // Usage and the end mark may follow.
     return false;
