@@ -60,8 +60,22 @@ public final class Documents {
    */
   public Documents agent(String name, Map<String, ?> document, Map<String, ?> provider)
       throws IOException {
+    return agent(name, document, provider, Map.of());
+  }
+
+  /**
+   * The same, with further fields of the model's document.
+   *
+   * @param model such as its limits
+   */
+  public Documents agent(
+      String name, Map<String, ?> document, Map<String, ?> provider, Map<String, ?> model)
+      throws IOException {
     write("agents", name, document);
-    write("models", name, Map.of("provider_id", name, "upstream_model", name));
+    var fields = new HashMap<String, Object>(model);
+    fields.put("provider_id", name);
+    fields.put("upstream_model", name);
+    write("models", name, fields);
     write("providers", name, provider);
     return this;
   }

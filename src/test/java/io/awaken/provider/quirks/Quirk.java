@@ -33,7 +33,7 @@ import java.util.Map;
  * @param absent texts that the next request must not contain
  * @param requests how many requests the run makes; default 1, and 2 with calls
  */
-record Quirk(
+public record Quirk(
     @JsonProperty(required = true) String name,
     @JsonProperty(required = true) int kind,
     @JsonProperty(required = true) String seen,
@@ -56,9 +56,9 @@ record Quirk(
       YAMLMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   /** A call that a tool gets. */
-  record Call(String name, JsonNode arguments) {}
+  public record Call(String name, JsonNode arguments) {}
 
-  Quirk {
+  public Quirk {
     status = status == null ? 200 : status;
     answers = answers == null ? 1 : answers;
     provider = provider == null ? Map.of() : provider;
@@ -73,7 +73,7 @@ record Quirk(
     requests = requests == null ? (calls.isEmpty() ? 1 : 2) : requests;
   }
 
-  static List<Quirk> of(QuirkWire wire) {
+  public static List<Quirk> of(QuirkWire wire) {
     try {
       return List.of(YAML.readValue(Path.of(wire.file()).toFile(), Quirk[].class));
     } catch (IOException e) {
@@ -89,7 +89,7 @@ record Quirk(
   }
 
   /** The body of the response. */
-  String body(QuirkWire wire) {
+  public String body(QuirkWire wire) {
     var body = new StringBuilder();
     for (JsonNode chunk : chunks) {
       body.append(chunk.isTextual() ? chunk.textValue() : wire.event(chunk.toString()));

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.function.Function;
 
 /** A model wire with the field of a request that holds the conversation. */
-enum QuirkWire {
+public enum QuirkWire {
   CHAT(OpenAiAdapter::new, "messages", "openai/text.sse"),
   RESPONSES(ResponsesAdapter::new, "input", "openai_responses/text.sse"),
   MESSAGES(AnthropicAdapter::new, "messages", "anthropic/text.txt"),
@@ -33,7 +33,7 @@ enum QuirkWire {
     this.text = text;
   }
 
-  LlmAdapter adapter() {
+  public LlmAdapter adapter() {
     return adapter.apply(HTTP);
   }
 
@@ -51,12 +51,12 @@ enum QuirkWire {
     return this == OLLAMA ? json + "\n" : "data: " + json + "\n\n";
   }
 
-  String contentType() {
+  public String contentType() {
     return this == OLLAMA ? "application/x-ndjson" : "text/event-stream";
   }
 
   /** A usual answer, for the requests after the odd one. */
-  String usual() {
+  public String usual() {
     try {
       return RecordedWire.recorded(text);
     } catch (IOException e) {
