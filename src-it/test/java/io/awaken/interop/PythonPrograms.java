@@ -23,6 +23,19 @@ record PythonPrograms(Path home, Path python) {
    */
   static PythonPrograms of(Path home, String requirements)
       throws IOException, InterruptedException {
+    return installed(home, requirements, "--quiet");
+  }
+
+  /**
+   * Like {@link #of}, without the packages that these need: for packages of which a part is used.
+   */
+  static PythonPrograms alone(Path home, String requirements)
+      throws IOException, InterruptedException {
+    return installed(home, requirements, "--no-deps");
+  }
+
+  private static PythonPrograms installed(Path home, String requirements, String option)
+      throws IOException, InterruptedException {
     Path file = home.resolve(requirements + ".txt");
     String wanted = Files.readString(file);
     Path environment = Path.of("target", "python", requirements).toAbsolutePath();
@@ -30,7 +43,7 @@ record PythonPrograms(Path home, Path python) {
     Path installed = environment.resolve("installed.txt");
     if (!Files.exists(installed) || !Files.readString(installed).equals(wanted)) {
       run("python3", "-m", "venv", "--clear", environment.toString());
-      run(python.toString(), "-m", "pip", "install", "--quiet", "-r", file.toString());
+      run(python.toString(), "-m", "pip", "install", option, "-r", file.toString());
       Files.writeString(installed, wanted);
     }
     return new PythonPrograms(home, python);
