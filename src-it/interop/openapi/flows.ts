@@ -111,7 +111,9 @@ const all: Record<string, () => Promise<void>> = {
   async fails() {
     const events = await run({ agent_id: "broken", messages: user("Hello") });
     assert.equal(ending(events).type, "error");
-    assert.doesNotMatch(JSON.stringify(events), /for the log/);
+    // An operator gets the provider's reason, in the error event only.
+    assert.match(JSON.stringify(events), /for the log/);
+    assert.doesNotMatch(JSON.stringify(ending(events)), /for the log/);
   },
 
   // Flow: cancel
