@@ -33,6 +33,11 @@ final class FirstPiece implements LlmListener {
   }
 
   @Override
+  public boolean waited() {
+    return listener.waited();
+  }
+
+  @Override
   public void text(String delta) {
     seen = true;
     listener.text(delta);

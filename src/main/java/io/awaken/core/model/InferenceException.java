@@ -56,8 +56,12 @@ public final class InferenceException extends Exception {
      * an empty answer to one conversation does not indicate an unhealthy model.
      */
     boolean indicatesUnhealthyModel() {
-      boolean counts = retryable && this != RATE_LIMITED && this != EMPTY_ANSWER;
-      return counts || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
+      return indicatesOutage() || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
+    }
+
+    /** Whether the model may answer later without any change. */
+    boolean indicatesOutage() {
+      return retryable && this != RATE_LIMITED && this != EMPTY_ANSWER;
     }
   }
 

@@ -52,6 +52,11 @@ public interface LlmListener {
     throw failure;
   }
 
+  /** Whether this call was postponed by {@link #longWait} before. */
+  default boolean waited() {
+    return false;
+  }
+
   /** The answer starts again: its pieces so far, which are not text, are void. */
   default void restarted() {}
 

@@ -59,7 +59,12 @@ final class ModelCall {
         return answer;
       }
       if (last == null) {
-        allPaused();
+        postpone(
+            new InferenceException(
+                Kind.MODEL_UNAVAILABLE, "every model is paused after repeated failures", null));
+      } else if (patience == null && last.kind().indicatesOutage() && pieces.waited()) {
+        // Another node, or this one after a restart, first has to learn that its models are away.
+        postpone(last);
       }
       if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
         throw last;
@@ -71,11 +76,9 @@ final class ModelCall {
     }
   }
 
-  /** Every breaker is open: the call may be repeated when the first of them permits a trial. */
-  private void allPaused() {
-    last =
-        new InferenceException(
-            Kind.MODEL_UNAVAILABLE, "every model is paused after repeated failures", null);
+  /** The call may be repeated when the first of the breakers permits a trial. */
+  private void postpone(InferenceException failure) {
+    last = failure;
     Duration wait =
         choices.stream()
             .flatMap(choice -> choice.order(request.conversation()).stream())

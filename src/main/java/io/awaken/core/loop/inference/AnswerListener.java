@@ -97,6 +97,11 @@ final class AnswerListener implements LlmListener {
     waits.await(run, failure, wait, wanted(atMost));
   }
 
+  @Override
+  public boolean waited() {
+    return waits.waited(run);
+  }
+
   /** A caller may prefer the error to a wait that the agent permits. */
   private Duration wanted(Duration atMost) {
     Long own = run.setup().overrides(run.agent()).maxWaitMs();

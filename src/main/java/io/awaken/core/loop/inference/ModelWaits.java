@@ -114,6 +114,11 @@ public final class ModelWaits {
     }
   }
 
+  /** Whether the run has waited for its present answer. */
+  boolean waited(Activation run) {
+    return waiting(run).since() != null;
+  }
+
   private static ModelWaiting waiting(Activation run) {
     return run.state().snapshot().getOrInitial(RuntimeKeys.MODEL_WAITING);
   }

@@ -92,6 +92,11 @@ final class PublishedPieces implements LlmListener {
   }
 
   @Override
+  public boolean waited() {
+    return listener.waited();
+  }
+
+  @Override
   public void calling(String modelId) {
     listener.calling(modelId);
   }
