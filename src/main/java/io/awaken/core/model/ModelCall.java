@@ -25,6 +25,9 @@ final class ModelCall {
   /** The models that refused media of the current input. */
   private final List<Refusing> refusing = new ArrayList<>(0);
 
+  /** Whether one of the calls was a trial of a paused model. */
+  private boolean trial;
+
   /** The last failure; null before the first. */
   private InferenceException last;
 
@@ -62,8 +65,8 @@ final class ModelCall {
         postpone(
             new InferenceException(
                 Kind.MODEL_UNAVAILABLE, "every model is paused after repeated failures", null));
-      } else if (patience == null && last.kind().indicatesOutage() && pieces.waited()) {
-        // Another node, or this one after a restart, first has to learn that its models are away.
+      } else if (patience == null && last.kind().indicatesOutage() && (trial || pieces.waited())) {
+        // A node that was restarted first has to learn that its models are away.
         postpone(last);
       }
       if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
@@ -102,6 +105,7 @@ final class ModelCall {
           continue;
         }
         left--;
+        trial |= breaker.state() == CircuitBreaker.State.HALF_OPEN;
         notifyNext(target, breaker);
         try {
           return withRetries(target, breaker, left > 0 && order.hasNext(), Scope.EARLIER);

@@ -78,6 +78,21 @@ class PausedModelTest {
 
   @ParameterizedTest
   @EnumSource
+  void aRunWhoseTrialCallFailsWaitsToo(DatabaseProduct product) {
+    try (var stores = new InDatabase(Databases.of(product))) {
+      TestNode node = node(stores);
+      openBreaker(node);
+      nanos.addAndGet(COOLDOWN.toNanos());
+
+      RunId run = node.run("t", "hello").runId();
+
+      assertThat(calls).hasValue(failures() + 1);
+      assertThat(node.record(run).status()).isEqualTo(RunStatus.RUNNING);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void aCallerWhoPrefersTheErrorGetsItAtOnce(DatabaseProduct product) {
     try (var stores = new InDatabase(Databases.of(product))) {
       TestNode node = node(stores);
