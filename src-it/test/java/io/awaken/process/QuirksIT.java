@@ -7,11 +7,15 @@ import io.awaken.fixture.RawHttpServer;
 import io.awaken.provider.quirks.Quirk;
 import io.awaken.provider.quirks.QuirkWire;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,6 +33,8 @@ class QuirksIT {
 
   /** The first segment of a path: the name of the agent. */
   private static final Pattern NAME = Pattern.compile("POST /([a-z]+-[0-9]+)/");
+
+  private static final int AT_ONCE = 8;
 
   private record Case(QuirkWire wire, Quirk quirk) {}
 
@@ -103,14 +109,25 @@ class QuirksIT {
   @ParameterizedTest
   @EnumSource
   void nothingOfAnAnswerIsLost(QuirkWire wire) throws Exception {
-    var softly = new SoftAssertions();
     List<Quirk> quirks = Quirk.of(wire);
-    for (int i = 0; i < quirks.size(); i++) {
-      try (EventStream run = api.run(name(wire, i))) {
-        check(softly, quirks.get(i), run.readToEnd());
+    List<Future<List<Frame>>> runs = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+      for (int i = 0; i < quirks.size(); i++) {
+        String agent = name(wire, i);
+        runs.add(threads.submit(() -> run(agent)));
       }
     }
+    var softly = new SoftAssertions();
+    for (int i = 0; i < quirks.size(); i++) {
+      check(softly, quirks.get(i), runs.get(i).get());
+    }
     softly.assertAll();
+  }
+
+  private List<Frame> run(String agent) throws Exception {
+    try (EventStream run = api.run(agent)) {
+      return run.readToEnd();
+    }
   }
 
   private static void check(SoftAssertions softly, Quirk quirk, List<Frame> frames) {
