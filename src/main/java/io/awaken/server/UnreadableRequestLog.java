@@ -4,6 +4,7 @@ import io.awaken.core.text.ForeignText;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +23,11 @@ import java.util.logging.Logger;
  */
 final class UnreadableRequestLog implements Filter, AutoCloseable {
 
-  /** Payara's logger of error pages that cannot be written. */
-  static final String ERROR_PAGES = "jakarta.enterprise.web";
-
   /** The loggers of the servers' HTTP layers and servlet containers. */
   static final List<String> LOGGERS =
       List.of(
           "jakarta.enterprise.web.core",
-          ERROR_PAGES,
+          "jakarta.enterprise.web",
           "org.glassfish.grizzly.filterchain.DefaultFilterChain",
           "io.undertow.request");
 
@@ -45,12 +43,16 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
           "org.apache.catalina.connector.CoyoteAdapter.postParseRequest",
           "io.undertow.servlet.handlers.ServletPathMatchesData.getServletHandlerByPath");
 
+  /** Where Payara writes the body of an error. */
+  private static final Set<String> ERROR_PAGES =
+      Set.of("org.apache.catalina.core.StandardHostValve.dispatchToErrorPage");
+
   /** A body whose encoding is broken. */
   private static final String BROKEN_BODY = "org.glassfish.grizzly.http.HttpBrokenContentException";
 
   private final LongSupplier nanos;
 
-  /** Held, since the JVM forgets loggers that nobody holds. With the filters before this one. */
+  /** The loggers, which the JVM drops when nothing references them, with their earlier filters. */
   private final Map<Logger, Filter> watched = new HashMap<>();
 
   private final AtomicLong unreported = new AtomicLong();
@@ -83,7 +85,7 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
       report(reason);
       return false;
     }
-    if (reason instanceof IOException && ERROR_PAGES.equals(entry.getLoggerName())) {
+    if (reason instanceof IOException && passed(reason, ERROR_PAGES)) {
       LOG.log(Level.DEBUG, "a client left before its error was written", reason);
       return false;
     }
@@ -94,15 +96,12 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
   }
 
   private static boolean isUnreadable(Throwable reason) {
-    if (reason.getClass().getName().equals(BROKEN_BODY)) {
-      return true;
-    }
-    for (StackTraceElement frame : reason.getStackTrace()) {
-      if (READERS.contains(frame.getClassName() + "." + frame.getMethodName())) {
-        return true;
-      }
-    }
-    return false;
+    return reason.getClass().getName().equals(BROKEN_BODY) || passed(reason, READERS);
+  }
+
+  private static boolean passed(Throwable reason, Set<String> methods) {
+    return Arrays.stream(reason.getStackTrace())
+        .anyMatch(frame -> methods.contains(frame.getClassName() + "." + frame.getMethodName()));
   }
 
   private void report(Throwable reason) {

@@ -67,16 +67,18 @@ class UnreadableRequestLogTest {
         .containsExactly("An exception occurred: broken", "An exception occurred");
   }
 
-  @Test
-  void aClientThatLeavesBeforeItsErrorIsWrittenIsNoNews() {
-    try (var pages = new CapturedLog(UnreadableRequestLog.ERROR_PAGES)) {
-      LogRecord closed = entry(new IOException("Connection is closed"));
-      closed.setLoggerName(UnreadableRequestLog.ERROR_PAGES);
+  @ParameterizedTest
+  @CsvSource({"dispatchToErrorPage, 0", "invoke, 1"})
+  void onlyAClientThatLeavesBeforeItsErrorIsWrittenIsNoNews(String method, int logged) {
+    var closed = new IOException("Connection is closed");
+    closed.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("org.apache.catalina.core.StandardHostValve", method, null, 1)
+        });
 
-      Logger.getLogger(UnreadableRequestLog.ERROR_PAGES).log(closed);
+    server.log(entry(closed));
 
-      assertThat(pages.warnings()).isEmpty();
-    }
+    assertThat(ofServer.warnings()).hasSize(logged);
   }
 
   @Test
