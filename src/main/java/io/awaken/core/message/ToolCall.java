@@ -2,6 +2,7 @@ package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.Predicate;
 
 /**
  * A tool call as the model requested it.
@@ -22,6 +23,20 @@ public record ToolCall(String id, String name, JsonNode arguments, ObjectNode pr
   /** A call without provider metadata. */
   public ToolCall(String id, String name, JsonNode arguments) {
     this(id, name, arguments, null);
+  }
+
+  /**
+   * An id that no other call of an answer has: servers send one twice, or none.
+   *
+   * @param wanted the server's id
+   * @param taken whether another call of the answer has an id
+   */
+  public static String unusedId(String wanted, Predicate<String> taken) {
+    String id = wanted;
+    while (taken.test(id)) {
+      id += "_";
+    }
+    return id;
   }
 
   /** A copy with provider metadata. */

@@ -1,6 +1,7 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
@@ -67,11 +68,7 @@ final class AnswerBlocks {
 
   /** An id of its own for each call. */
   private String unused(String wanted) {
-    String id = wanted.isEmpty() ? "call_" + blocks.size() : wanted;
-    while (taken(id)) {
-      id += "_";
-    }
-    return id;
+    return ToolCall.unusedId(wanted.isEmpty() ? "call_" + blocks.size() : wanted, this::taken);
   }
 
   private boolean taken(String id) {

@@ -67,11 +67,7 @@ public final class WholeCalls {
   }
 
   private String unused(String wanted) {
-    String id = wanted;
-    while (taken(id)) {
-      id += "_";
-    }
-    return id;
+    return ToolCall.unusedId(wanted, this::taken);
   }
 
   private boolean taken(String id) {

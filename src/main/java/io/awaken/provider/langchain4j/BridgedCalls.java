@@ -161,10 +161,7 @@ final class BridgedCalls {
   }
 
   private Announced begin(int index, String given, String name) {
-    String id = given.isEmpty() ? "call_" + index : given;
-    while (taken(id)) {
-      id += "_";
-    }
+    String id = ToolCall.unusedId(given.isEmpty() ? "call_" + index : given, this::taken);
     var call = new Announced(index, given, id, name);
     announced.add(call);
     listener.toolCallStart(call.id, name);

@@ -120,11 +120,7 @@ final class ChatCalls {
 
   /** An id of its own for each call, also where the server sends one twice. */
   private String unused(String wanted) {
-    String id = wanted;
-    while (taken(id)) {
-      id += "_";
-    }
-    return id;
+    return ToolCall.unusedId(wanted, this::taken);
   }
 
   private boolean taken(String id) {

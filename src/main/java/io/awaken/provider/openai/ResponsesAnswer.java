@@ -171,14 +171,7 @@ final class ResponsesAnswer implements AnswerReader {
         }
       }
     }
-    return new StreamResult(
-        content,
-        calls,
-        usage(),
-        stopReason(calls),
-        calls.size() < begun,
-        null,
-        response.path("status").textValue());
+    return answer(content, calls, begun);
   }
 
   @Override
@@ -204,6 +197,13 @@ final class ResponsesAnswer implements AnswerReader {
         }
       }
     }
+    return answer(content, calls, begun);
+  }
+
+  /**
+   * @param begun the number of calls that the stream began
+   */
+  private StreamResult answer(List<ContentBlock> content, List<ToolCall> calls, int begun) {
     return new StreamResult(
         content,
         calls,

@@ -1,6 +1,7 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,11 +133,7 @@ final class ResponsesItems {
 
   /** An id of its own for a call. */
   String unused(String wanted) {
-    String id = wanted;
-    while (taken(id)) {
-      id += "_";
-    }
-    return id;
+    return ToolCall.unusedId(wanted, this::taken);
   }
 
   private boolean taken(String id) {
