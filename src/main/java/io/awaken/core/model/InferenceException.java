@@ -140,7 +140,8 @@ public final class InferenceException extends Exception {
 
   /** The text of {@link #forClients} and the provider's own reason, shortened. */
   public String forOperators() {
-    return forClients() + ": " + ForeignText.line(getMessage(), MAX_REASON);
+    // The part is the message.
+    return forClients() + (part == null ? ": " + ForeignText.line(getMessage(), MAX_REASON) : "");
   }
 
   /**
