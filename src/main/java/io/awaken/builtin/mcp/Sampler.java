@@ -113,10 +113,15 @@ final class Sampler {
   /** Not every provider can be told to call a tool, but every model. */
   private static String system(SamplingRequest asked) {
     String told =
-        asked.choice() == Choice.REQUIRED ? CALL : offered(asked).isEmpty() ? "" : NO_CALL;
-    return asked.choice() == Choice.AUTO || told.isEmpty()
-        ? asked.system()
-        : asked.system() == null ? told : asked.system() + "\n\n" + told;
+        switch (asked.choice()) {
+          case AUTO -> null;
+          case REQUIRED -> CALL;
+          case NONE -> offered(asked).isEmpty() ? null : NO_CALL;
+        };
+    if (told == null) {
+      return asked.system();
+    }
+    return asked.system() == null ? told : asked.system() + "\n\n" + told;
   }
 
   /** Providers refuse a conversation with calls but without tools. */

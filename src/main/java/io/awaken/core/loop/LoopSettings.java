@@ -27,7 +27,7 @@ public record LoopSettings(
     Summaries summaries,
     Predicate<Caller> reasons) {
 
-  /** Nobody gets a provider's own reason. */
+  /** Settings with which no run gets a provider's own reason. */
   public LoopSettings(
       RestorePolicy restoring,
       ContextLimits limits,

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * JavaScript regular expressions, as used in JSON schemas, in the syntax of Java. Where Java cannot
- * say the same, such as for some properties of characters, the translation matches more.
+ * JavaScript regular expressions, as used in JSON schemas, in the syntax of Java. Where Java has no
+ * equivalent, such as for some character properties, the translation accepts more.
  */
 final class EcmaPattern {
 
