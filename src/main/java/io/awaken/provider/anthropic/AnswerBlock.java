@@ -107,8 +107,9 @@ final class AnswerBlock {
     }
   }
 
-  void add(JsonNode delta) {
-    switch (delta.path("type").asText("")) {
+  /** A delta of this type. */
+  void add(String type, JsonNode delta) {
+    switch (type) {
       case "text_delta" -> text(delta.path("text").asText(""));
       case "thinking_delta" -> text(delta.path("thinking").asText(""));
       case "input_json_delta" -> argue(delta.path("partial_json"));

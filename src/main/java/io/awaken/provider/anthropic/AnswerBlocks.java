@@ -94,7 +94,7 @@ final class AnswerBlocks {
       block = other(kind, type, index);
     }
     if (block != null) {
-      block.add(delta);
+      block.add(type, delta);
     }
   }
 

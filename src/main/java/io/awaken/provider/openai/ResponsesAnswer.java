@@ -43,12 +43,9 @@ final class ResponsesAnswer implements AnswerReader {
 
   @Override
   public boolean accept(JsonNode event) throws InferenceException {
-    JsonNode whole = event.path("item");
     switch (event.path("type").asText("")) {
-      case "response.output_item.added" ->
-          items.item(event, whole.path("type").asText(""), whole).start(whole);
-      case "response.output_item.done" ->
-          items.item(event, whole.path("type").asText(""), whole).finish(whole);
+      case "response.output_item.added" -> item(event).start(event.path("item"));
+      case "response.output_item.done" -> item(event).finish(event.path("item"));
       case "response.output_text.delta", "response.refusal.delta" -> add(event, "message");
       case "response.output_text.done" -> complete(event, "message", "text");
       case "response.refusal.done" -> complete(event, "message", "refusal");
@@ -116,6 +113,11 @@ final class ResponsesAnswer implements AnswerReader {
     items.finish(response.path("output"));
   }
 
+  private ResponsesItem item(JsonNode event) {
+    JsonNode whole = event.path("item");
+    return items.item(event, whole.path("type").asText(""), whole);
+  }
+
   private void add(JsonNode event, String type) {
     items.item(event, type, NONE).add(event.path("delta").asText(""), part(event));
   }
@@ -138,7 +140,8 @@ final class ResponsesAnswer implements AnswerReader {
 
   /** The number of the part within its item. */
   private static int part(JsonNode event) {
-    return event.path("content_index").asInt(event.path("summary_index").asInt(0));
+    JsonNode number = event.path("content_index");
+    return number.isMissingNode() ? event.path("summary_index").asInt(0) : number.asInt(0);
   }
 
   @Override

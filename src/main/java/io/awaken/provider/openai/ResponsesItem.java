@@ -27,6 +27,7 @@ final class ResponsesItem {
   private final WholeCharacters whole = new WholeCharacters();
 
   private JsonNode item = MissingNode.getInstance();
+  private String id = "";
   private String callId = "";
   private int part = -1;
   private int begin;
@@ -54,9 +55,9 @@ final class ResponsesItem {
     return index;
   }
 
-  /** The server's id of the item, or of its call; empty for none. */
+  /** The server's id of the item; empty for none. */
   String id() {
-    return item.path("id").asText("");
+    return id;
   }
 
   /** The server's id of the call; empty for none. */
@@ -67,9 +68,14 @@ final class ResponsesItem {
   /** The first form of the item, which may come after some of its content. */
   void start(JsonNode first) {
     if (item.isMissingNode()) {
-      item = first;
+      form(first);
       announce();
     }
+  }
+
+  private void form(JsonNode known) {
+    item = known;
+    id = known.path("id").asText("");
   }
 
   /** More text or reasoning of a part. */
@@ -97,14 +103,26 @@ final class ResponsesItem {
    */
   void complete(String ofPart, int number) {
     begin(number);
-    rest(ofPart, ofPart.startsWith(text.toString()) ? 0 : begin);
+    rest(ofPart, begins(ofPart, 0) ? 0 : begin);
   }
 
   private void rest(String complete, int from) {
-    String known = text.substring(Math.min(from, text.length()));
-    if (complete.length() > known.length() && complete.startsWith(known)) {
-      add(complete.substring(known.length()));
+    int known = text.length() - from;
+    if (complete.length() > known && begins(complete, from)) {
+      add(complete.substring(known));
     }
+  }
+
+  /** Whether a text begins with the known one from there on; a long answer is not copied. */
+  private boolean begins(String complete, int from) {
+    int known = text.length() - from;
+    int same = 0;
+    while (same < known
+        && same < complete.length()
+        && text.charAt(from + same) == complete.charAt(same)) {
+      same++;
+    }
+    return same == known;
   }
 
   private void begin(int other) {
@@ -140,7 +158,7 @@ final class ResponsesItem {
   /** The final form of the item; may be called again. Publishes what was not streamed. */
   void finish(JsonNode complete) {
     boolean sealed = seal(item) != null;
-    item = sealed && seal(complete) == null ? item : complete;
+    form(sealed && seal(complete) == null ? item : complete);
     done = !"incomplete".equals(complete.path("status").textValue());
     switch (type) {
       case "message" -> rest(joined(complete.path("content"), ""), 0);
@@ -163,12 +181,19 @@ final class ResponsesItem {
     if (parts.isTextual()) {
       return parts.textValue();
     }
+    if (parts.size() == 1) {
+      return text(parts.path(0));
+    }
     var all = new StringBuilder();
     for (JsonNode part : parts) {
-      String text = part.path("text").asText(part.path("refusal").asText(""));
+      String text = text(part);
       all.append(all.isEmpty() || text.isEmpty() ? "" : between).append(text);
     }
     return all.toString();
+  }
+
+  private static String text(JsonNode part) {
+    return part.path("text").asText(part.path("refusal").asText(""));
   }
 
   /** Publishes a call as soon as its id and name are known, with the arguments received so far. */
