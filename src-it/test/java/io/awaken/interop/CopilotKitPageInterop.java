@@ -2,6 +2,7 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.nio.file.Path;
@@ -25,9 +26,9 @@ class CopilotKitPageInterop {
     NodePrograms programs = NodePrograms.of("copilotkit-page").install();
     Path agents = programs.home().resolve("agents.json");
     Path config = work.resolve("config");
-    int modelPort = InteropServer.freePort();
+    int modelPort = FreePorts.next();
     PageAgents.write(config, agents, modelPort);
-    String origin = "http://localhost:" + InteropServer.freePort();
+    String origin = "http://localhost:" + FreePorts.next();
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.http.cors.origins", origin);

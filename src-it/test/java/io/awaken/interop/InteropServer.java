@@ -1,12 +1,12 @@
 package io.awaken.interop;
 
+import io.awaken.fixture.FreePorts;
 import io.awaken.process.ServerProcess;
 import io.awaken.process.Servers;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchFailed;
 import io.awaken.server.launch.LaunchedServer;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
@@ -65,7 +65,7 @@ final class InteropServer implements AutoCloseable {
 
   private static InteropServer onPayara(Path work, Properties settings, Path archive)
       throws IOException, InterruptedException, LaunchFailed {
-    int port = freePort();
+    int port = FreePorts.next();
     var at =
         new Installation(
             built().resolveSibling("payara-micro.jar"),
@@ -87,13 +87,6 @@ final class InteropServer implements AutoCloseable {
 
   private static Path built() {
     return Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
-  }
-
-  /** Returns a port that is free now. */
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   /** The base address, without a trailing slash. */

@@ -31,6 +31,7 @@ import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
+import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Conditions;
 import io.awaken.provider.scripted.Script;
@@ -41,7 +42,6 @@ import io.awaken.testkit.ToolCallContexts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +104,7 @@ class McpClientInterop {
 
   @Test
   void theEverythingServerWorksOverHttp() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     var program = new ProcessBuilder(node(), everything(), "streamableHttp");
     program.environment().put("PORT", String.valueOf(port));
     start(program, "listening on port");
@@ -117,7 +117,7 @@ class McpClientInterop {
 
   @Test
   void theEverythingServerWorksOverTheOlderEventStream() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     var program = new ProcessBuilder(node(), everything(), "sse");
     program.environment().put("PORT", String.valueOf(port));
     start(program, "running on port");
@@ -133,7 +133,7 @@ class McpClientInterop {
   @Rows(1075)
   void aServerOfThePythonSdkWorksOverTheOlderEventStream(String sdk, String revision)
       throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     PythonPrograms python = PythonPrograms.of(programs.home(), sdk);
     start(
         new ProcessBuilder(python.python().toString(), sdk(), "sse", String.valueOf(port)),
@@ -425,12 +425,6 @@ class McpClientInterop {
             .home()
             .resolve("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
     return installed.toString();
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   /** Returns an absolute path, since server processes get no PATH. */

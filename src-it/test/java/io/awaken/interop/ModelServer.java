@@ -2,6 +2,7 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.FreePorts;
 import io.awaken.process.Conditions;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +43,7 @@ final class ModelServer implements AutoCloseable {
   static ModelServer llamaCpp(Path work) throws IOException, InterruptedException {
     // The model's package needs a second llama.cpp, which would be compiled for minutes.
     Path python = PythonPrograms.alone(HOME, "llamacpp").python();
-    int port = InteropServer.freePort();
+    int port = FreePorts.next();
     String program = HOME.resolve("llamacpp.py").toString();
     var server =
         new ModelServer(
@@ -62,7 +63,7 @@ final class ModelServer implements AutoCloseable {
   static ModelServer liteLlm(Path work, Path configuration)
       throws IOException, InterruptedException {
     Path python = PythonPrograms.of(HOME, "litellm").python();
-    int port = InteropServer.freePort();
+    int port = FreePorts.next();
     var server =
         new ModelServer(
             port,

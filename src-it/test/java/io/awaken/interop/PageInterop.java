@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
 import java.nio.charset.StandardCharsets;
@@ -44,9 +45,9 @@ class PageInterop {
   @BeforeAll
   static void start() throws Exception {
     Path config = work.resolve("config");
-    int modelPort = InteropServer.freePort();
+    int modelPort = FreePorts.next();
     PageAgents.write(config, HOME.resolve("agents.json"), modelPort);
-    String otherOrigin = "http://localhost:" + InteropServer.freePort();
+    String otherOrigin = "http://localhost:" + FreePorts.next();
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.http.cors.origins", otherOrigin);

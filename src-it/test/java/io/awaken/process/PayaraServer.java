@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.FreePorts;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchFailed;
 import io.awaken.server.launch.LaunchedServer;
@@ -35,7 +36,7 @@ final class PayaraServer implements ServerProcess {
   /** Starts the server and returns when it is healthy. */
   static PayaraServer start(Path work, Properties settings, Path archive, List<String> jvm)
       throws IOException, InterruptedException, LaunchFailed {
-    int port = Workplace.freePort();
+    int port = FreePorts.next();
     var at = new Installation(payaraMicro(), archive, CONFIGURATION, work);
     return new PayaraServer(LaunchedServer.start(at, settings, port, jvm), port, 0);
   }
@@ -43,8 +44,8 @@ final class PayaraServer implements ServerProcess {
   /** Starts the server within a program that can undeploy the application. */
   static PayaraServer startUndeployable(Path work, Properties settings)
       throws IOException, InterruptedException, LaunchFailed {
-    int port = Workplace.freePort();
-    int controlPort = Workplace.freePort();
+    int port = FreePorts.next();
+    int controlPort = FreePorts.next();
     List<String> jvm = new ArrayList<>(Workplace.JVM);
     jvm.add("-D" + UndeployablePayara.PORT + "=" + controlPort);
     Path launcher = UndeployablePayara.launcher(work, payaraMicro());

@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Nightly;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -97,7 +98,7 @@ class StartFailureIT {
   @Test
   @Nightly("starts its own server")
   void anUnreachableDatabase() throws Exception {
-    String address = "127.0.0.1:" + Workplace.freePort();
+    String address = "127.0.0.1:" + FreePorts.next();
 
     assertThat(
             reason(
@@ -153,7 +154,7 @@ class StartFailureIT {
     Path work = at.nextStart();
     Files.createSymbolicLink(
         work.resolve("payara-micro.jar"), Workplace.build().resolve("payara-micro.jar"));
-    String port = settings.getOrDefault("awaken.http.port", String.valueOf(Workplace.freePort()));
+    String port = settings.getOrDefault("awaken.http.port", String.valueOf(FreePorts.next()));
     Properties properties = new Properties();
     properties.setProperty("awaken.http.port", port);
     properties.setProperty("awaken.data.dir", at.data().toString());

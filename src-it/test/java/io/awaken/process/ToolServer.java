@@ -1,5 +1,6 @@
 package io.awaken.process;
 
+import io.awaken.fixture.FreePorts;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ final class ToolServer implements AutoCloseable {
   /** Configures and starts an MCP server over HTTP. */
   static ToolServer http(Workplace at) throws Exception {
     var server =
-        new ToolServer(Files.createDirectories(at.folder().resolve("desk")), Workplace.freePort());
+        new ToolServer(Files.createDirectories(at.folder().resolve("desk")), FreePorts.next());
     server.start();
     write(
         at,

@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Nightly;
 import java.io.IOException;
 import java.net.URI;
@@ -38,14 +39,14 @@ class TwoServersIT {
   @Test
   void theFirstServesWhileTheSecondIsBuiltAndStarted() throws Exception {
     build = Workplace.of(getClass()).folder().toAbsolutePath();
-    int first = Workplace.freePort();
+    int first = FreePorts.next();
     copyBuild();
     serve(first);
     List<Path> ofFirst = files(first);
 
     overwriteBuild();
     copyBuild();
-    int second = Workplace.freePort();
+    int second = FreePorts.next();
     serve(second);
 
     assertThat(files(first)).isEqualTo(ofFirst);

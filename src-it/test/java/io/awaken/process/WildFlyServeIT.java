@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.OnWildFly;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ class WildFlyServeIT {
 
   @BeforeEach
   void findAPort() throws Exception {
-    port = Workplace.freePort();
+    port = FreePorts.next();
   }
 
   @Test

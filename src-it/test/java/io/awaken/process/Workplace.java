@@ -2,7 +2,6 @@ package io.awaken.process;
 
 import io.awaken.server.launch.Folders;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,11 +104,5 @@ final class Workplace {
   Path nextStart() throws IOException {
     starts++;
     return Files.createDirectories(folder.resolve("start-" + starts));
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

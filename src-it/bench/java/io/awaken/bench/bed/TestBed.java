@@ -1,12 +1,12 @@
 package io.awaken.bench.bed;
 
+import io.awaken.fixture.FreePorts;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchFailed;
 import io.awaken.server.launch.LaunchedServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -63,7 +63,7 @@ public final class TestBed implements AutoCloseable {
     properties.setProperty("awaken.data.dir", at.work().toString());
     properties.setProperty("awaken.db.url", postgres.url());
     properties.setProperty("awaken.db.user", "postgres");
-    int port = freePort();
+    int port = FreePorts.next();
     installation = at;
     options = jvmOptions;
     server = add(LaunchedServer.start(at, properties, port, jvmOptions));
@@ -73,12 +73,6 @@ public final class TestBed implements AutoCloseable {
   private synchronized <T extends AutoCloseable> T add(T part) {
     parts.push(part);
     return part;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   /** Restarts the server on the same port and database. */

@@ -4,11 +4,11 @@ import io.awaken.bench.load.CallLoad;
 import io.awaken.bench.load.Reading;
 import io.awaken.bench.report.Machine;
 import io.awaken.bench.report.Report;
+import io.awaken.fixture.FreePorts;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchedServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,8 +63,8 @@ public final class McpBenchmark {
     settings.setProperty("awaken.mcp.tools", "echo, wait");
     settings.setProperty("awaken.data.dir", work.resolve("data").toString());
     settings.setProperty("awaken.stream.per-caller", "1000");
-    int first = freePort();
-    int second = freePort();
+    int first = FreePorts.next();
+    int second = FreePorts.next();
     try (var awaken = start(build, ours, configuration, folder(work, "awaken"), settings, first);
         var sdk =
             start(
@@ -148,11 +148,5 @@ public final class McpBenchmark {
     double[] sorted = values.clone();
     java.util.Arrays.sort(sorted);
     return sorted[sorted.length / 2];
-  }
-
-  private static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }
