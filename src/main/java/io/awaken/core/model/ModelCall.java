@@ -192,7 +192,7 @@ final class ModelCall {
             "model call failed ({0}); retry {1} of {2} in {3} ms: {4}",
             e.kind().code(),
             attempt + 1,
-            policy.maxRetries(),
+            e.kind() == Kind.EMPTY_ANSWER ? 1 : policy.maxRetries(),
             wait.toMillis(),
             e.logLine());
         ports.pause().await(wait, cancellation);
