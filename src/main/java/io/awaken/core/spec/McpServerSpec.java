@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * The configuration of an MCP server (features rows 224, 1070).
@@ -59,7 +58,6 @@ public record McpServerSpec(
   public static final int DEFAULT_MAX_TIMEOUTS = 10;
 
   private static final String TOOLS = "mcp__";
-  private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*");
 
   /** The transports. */
   public enum Transport {
@@ -222,11 +220,6 @@ public record McpServerSpec(
         auth,
         right,
         revision);
-  }
-
-  /** Whether an id is valid, so that tool ids are unambiguous. */
-  public static boolean isId(String id) {
-    return id != null && id.length() <= MAX_ID && ID.matcher(id).matches();
   }
 
   /** The prefix of the ids of a server's tools. */

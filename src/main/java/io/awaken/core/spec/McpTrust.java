@@ -1,7 +1,6 @@
 package io.awaken.core.spec;
 
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Which tools of a server are offered (features row 1077). A tool is identified by the hash of its
@@ -17,15 +16,8 @@ public record McpTrust(Boolean firstUse, Map<String, String> tools) {
   /** Trust on first use for every tool. */
   public static final McpTrust FIRST_USE = new McpTrust(true, null);
 
-  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-
   public McpTrust {
     firstUse = firstUse == null || firstUse;
     tools = tools == null ? Map.of() : Map.copyOf(tools);
-  }
-
-  /** Whether a text has the form of a hash. */
-  public static boolean isHash(String text) {
-    return text != null && HASH.matcher(text).matches();
   }
 }

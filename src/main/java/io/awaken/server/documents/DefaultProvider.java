@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
-import io.awaken.server.documents.rules.SpecRules;
+import io.awaken.server.documents.rules.DocumentFormat;
 import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.Arrays;
 import java.util.List;
@@ -87,7 +87,7 @@ enum DefaultProvider {
       return this == OPENAI ? OPENAI_ADDRESS : null;
     }
     String base = this == OLLAMA ? OllamaHost.address(given.get()) : given.get();
-    if (!SpecRules.isHttp(base)) {
+    if (!DocumentFormat.isHttp(base)) {
       String reason =
           "must be an http or https address" + (this == OLLAMA ? ", or host and port" : "");
       throw new DocumentException(List.of(new DocumentProblem(address, null, null, reason)));

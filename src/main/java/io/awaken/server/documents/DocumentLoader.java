@@ -63,11 +63,13 @@ public final class DocumentLoader {
     var references = new References(lookup, directory);
     var reader = new SpecReader(references.reportingFiles(this::mention), problems);
     var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
-    var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
+    var models =
+        reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, (rules, model) -> {});
     var pools =
         reader.readAll(of(DocumentKind.MODEL_POOL, files), ModelPoolSpec.class, SpecRules::pool);
     var providers =
-        reader.readAll(of(DocumentKind.PROVIDER, files), ProviderSpec.class, SpecRules::provider);
+        reader.readAll(
+            of(DocumentKind.PROVIDER, files), ProviderSpec.class, (rules, provider) -> {});
     var mcpServers =
         reader.readAll(
             of(DocumentKind.MCP_SERVER, files), McpServerSpec.class, SpecRules::mcpServer);

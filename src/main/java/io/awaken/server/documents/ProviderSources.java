@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.ProviderSpec;
-import io.awaken.server.documents.rules.SpecRules;
+import io.awaken.server.documents.rules.DocumentSchema;
+import io.awaken.server.documents.source.DocumentKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,11 +62,11 @@ public final class ProviderSources {
     ObjectNode form = document.deepCopy();
     ProviderForm.complete(form, written.get(id), problem);
     new SecretReferences(references).inProvider(form, problem);
+    DocumentSchema.of(DocumentKind.PROVIDER).normalise(form);
     ProviderSpec spec =
-        problems.isEmpty() ? StrictMapper.read(form, ProviderSpec.class, problem) : null;
-    if (spec != null) {
-      new SpecRules(problem).provider(spec);
-    }
+        problems.isEmpty()
+            ? StrictMapper.read(DocumentKind.PROVIDER, form, ProviderSpec.class, problem)
+            : null;
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException("provider " + id + ": " + String.join("; ", problems));
     }

@@ -3,6 +3,7 @@ package io.awaken.server.documents;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
+import io.awaken.server.documents.rules.DocumentSchema;
 import io.awaken.server.documents.rules.SpecRules;
 import io.awaken.server.documents.source.DocumentFile;
 import io.awaken.server.documents.source.DocumentKind;
@@ -75,7 +76,7 @@ final class SpecReader {
 
   private <T> Optional<Loaded<T>> map(
       DocumentFile file, ParsedDocument read, Class<T> type, BiConsumer<SpecRules, T> rules) {
-    ParsedDocument parsed = read.withAliases(RecordWalk.aliases(read.root(), type));
+    ParsedDocument parsed = read.withAliases(DocumentSchema.of(file.kind()).normalise(read.root()));
     var found = new ArrayList<DocumentProblem>();
     BiConsumer<String, String> problem =
         (field, reason) -> found.add(parsed.problem(file.name(), field, reason));
@@ -87,7 +88,7 @@ final class SpecReader {
       case MCP_SERVER -> references.inMcpServer(parsed.root(), problem);
       case MODEL, MODEL_POOL, PROMPT, RESOURCE -> {}
     }
-    T spec = StrictMapper.read(parsed.root(), type, problem);
+    T spec = StrictMapper.read(file.kind(), parsed.root(), type, problem);
     if (spec != null) {
       rules.accept(new SpecRules(problem), spec);
     }

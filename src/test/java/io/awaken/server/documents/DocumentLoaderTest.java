@@ -195,7 +195,7 @@ class DocumentLoaderTest {
           max_rounds: 1001              | agents/a.yaml:2:1 max_rounds must be 1 to 1000
           max_rounds: '7'               | agents/a.yaml:2:1 max_rounds must be a whole number
           max_rounds: 1.5               | agents/a.yaml:2:1 max_rounds must be a whole number
-          max_rounds: 99999999999       | agents/a.yaml:2:1 max_rounds must be a smaller whole number
+          max_rounds: 99999999999       | agents/a.yaml:2:1 max_rounds must be 1 to 1000
           response_retries: 11          | agents/a.yaml:2:1 response_retries must be 0 to 10
           response_format: {type: xml}  | agents/a.yaml:2:19 response_format.type must be one of [json_object, json_schema, text]
           response_format: {form: xml}  | agents/a.yaml:2:19 response_format.form is unknown; known fields are name, schema, strict, type
@@ -210,11 +210,11 @@ class DocumentLoaderTest {
           description: !!java.lang.ProcessBuilder [[id]] | agents/a.yaml:2:14 has a tag; tags are not allowed
           allowed_tool_patterns: ['a\\b']  | agents/a.yaml:2:25 allowed_tool_patterns[0] is no pattern: a '\\' that is not before '*' or '\\' stands at position 2
           excluded_tool_patterns: ['']  | agents/a.yaml:2:26 excluded_tool_patterns[0] is no pattern: nothing stands at position 1
-          stop_conditions: [{rounds: 1}] | agents/a.yaml:2:19 stop_conditions[0] must be an object with a type
+          stop_conditions: [{rounds: 1}] | agents/a.yaml:2:19 stop_conditions[0].type is required
           endpoint: {base_url: 'http://x'} | agents/a.yaml:2:1 endpoint.backend is required
           endpoint: {backend: a2a, base_url: ftp}  | agents/a.yaml:2:26 endpoint.base_url must be an http or https address
           endpoint: {backend: a, base_url: 'http://x', timeout_ms: 0} | agents/a.yaml:2:46 endpoint.timeout_ms must be 1 to 86400000
-          expose: web                   | agents/a.yaml:2:1 expose[0] must be one of [mcp]
+          expose: web                   | agents/a.yaml:2:1 expose must be one of [mcp]
           share: {}                     | agents/a.yaml:2:1 share must be a list
           share: [{may: [read]}]        | agents/a.yaml:2:9 share[0] must have either subject or role
           share: [{role: r}]            | agents/a.yaml:2:9 share[0] may must be a list with one or more of read, write, decide

@@ -105,9 +105,9 @@ class McpServerDocumentTest {
           args: [x]                          | m.yaml:2:1 args does not apply to transport http; remove it
           env: {A: b}                        | m.yaml:2:1 env does not apply to transport http; remove it
           timeout_ms: 99                     | m.yaml:2:1 timeout_ms must be 100 to 3600000
-          revision: 2024-01-01               | m.yaml:2:1 revision must be one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28
-          max_timeout_ms: 59999              | m.yaml:2:1 max_timeout_ms must be at least timeout_ms (60000) and at most 36000000
-          max_timeout_ms: 36000001           | m.yaml:2:1 max_timeout_ms must be at least timeout_ms (60000) and at most 36000000
+          revision: 2024-01-01               | m.yaml:2:1 revision must be one of [2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]
+          max_timeout_ms: 59999              | m.yaml:2:1 max_timeout_ms must be at least timeout_ms (60000)
+          max_timeout_ms: 36000001           | m.yaml:2:1 max_timeout_ms must be 100 to 36000000
           timeout_ms: 3600001                | m.yaml:2:1 timeout_ms must be 100 to 3600000
           headers: {MCP-Session-Id: x}       | m.yaml:2:11 headers.MCP-Session-Id is set by the protocol; remove it
           headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent

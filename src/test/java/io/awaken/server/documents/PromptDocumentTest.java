@@ -88,10 +88,10 @@ class PromptDocumentTest {
           messages: [{resource: '{{who}}'}]                    | messages[0].resource {{who}} is not an argument; known are []
           messages: [{image: {mime_type: image/png, data: '?'}}] | messages[0].image.data must be Base64
           messages: [{audio: {mime_type: image/png, data: AAAA}}] | messages[0].audio.mime_type must be a media type that begins with audio/
-          '{messages: [{text: x}], arguments: [{name: a, values: [""]}]}' | arguments[0].values must have texts of 1 to 256 characters only
+          '{messages: [{text: x}], arguments: [{name: a, values: [""]}]}' | arguments[0].values[0] must have 1 to 256 characters
           messages: [{text: '{{who}}'}]                        | messages[0].text {{who}} is not an argument; known are []
           '{messages: [{text: "{{w o}}"}], arguments: [{name: who}]}' | messages[0].text {{w o}} is not an argument; known are [who]
-          '{messages: [{text: x}], arguments: [{}]}'           | arguments[0].name must have 1 to 64 letters, digits, '_' and '-'
+          '{messages: [{text: x}], arguments: [{}]}'           | arguments[0].name is required and must have 1 to 64 letters, digits, '_' and '-'
           '{messages: [{text: x}], arguments: [{name: a b}]}'  | arguments[0].name must have 1 to 64 letters, digits, '_' and '-'
           '{messages: [{text: x}], arguments: [{name: a}, {name: a}]}' | arguments[1].name 'a' is already an argument
           '{messages: [{text: x}], id: "a b"}'                 | id may have letters, digits and -_.:@ only

@@ -98,7 +98,7 @@ class ResourceDocumentTest {
       textBlock =
           """
           '{text: x}'                                       | uri is required, or uri_template instead
-          '{uri: "a:b", uri_template: "a:{b}", text: x}'    | uri is required, or uri_template instead
+          '{uri: "a:b", uri_template: "a:{b}", text: x}'    | uri conflicts with uri_template; remove one
           '{uri: prices, text: x}'                          | uri must be an absolute address such as docs://prices
           '{uri: "a: b", text: x}'                          | uri must be an absolute address such as docs://prices
           '{uri: "awaken://threads/1", text: x}'            | uri must not begin with awaken:, as threads and runs do
@@ -109,13 +109,13 @@ class ResourceDocumentTest {
           '{uri_template: "a:{?b}", text: x}'               | with something between two of them
           '{uri_template: "a:{b", text: x}'                 | with something between two of them
           '{uri: "a:b"}'                                    | text is required, or blob instead
-          '{uri: "a:b", text: x, blob: AAAA}'               | text is required, or blob instead
+          '{uri: "a:b", text: x, blob: AAAA}'               | text conflicts with blob; remove one
           '{uri: "a:b", blob: "?"}'                         | blob must be Base64
           '{uri: "a:b", text: x, mime_type: text}'          | mime_type must be a media type such as text/plain
           '{uri_template: "a:{b}", text: "{{c}}"}'          | text {{c}} is not a part of the address; known are [b]
           '{uri_template: "a:{b}", text: x, arguments: [{name: c}]}' | arguments[0].name c is not a part of the address; known are [b]
           '{uri_template: "a:{b}", text: x, arguments: [{name: b}, {name: b}]}' | arguments[1].name 'b' is already an argument
-          '{uri_template: "a:{b}", text: x, arguments: [{name: b, values: [" "]}]}' | arguments[0].values must have texts of 1 to 256 characters only
+          '{uri_template: "a:{b}", text: x, arguments: [{name: b, values: [" "]}]}' | arguments[0].values[0] must have 1 to 256 characters
           '{uri: "a:b", text: x, file: y}'                  | file is unknown; known fields are arguments, blob, description, id, mime_type, text, title, uri, uri_template
           """)
   void anInvalidResourceIsRefusedWithItsPosition(String document, String problem)
