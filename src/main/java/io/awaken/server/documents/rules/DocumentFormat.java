@@ -1,6 +1,8 @@
 package io.awaken.server.documents.rules;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.SchemaContext;
 import com.networknt.schema.format.Format;
 import io.awaken.core.spec.PemKey;
 import io.awaken.core.spec.Secret;
@@ -14,18 +16,19 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The forms of texts that schemas of documents name in {@code format} beside standard ones. */
-public record DocumentFormat(String name, Predicate<String> form) implements Format {
+/** The forms of values that schemas of documents name in {@code format} beside standard ones. */
+public record DocumentFormat(String name, Predicate<JsonNode> form) implements Format {
 
   private static final Pattern MONTH = Pattern.compile("\\d{4}-\\d{2}");
 
   static final List<DocumentFormat> ALL =
       List.of(
-          new DocumentFormat("http-address", DocumentFormat::isHttp),
-          new DocumentFormat("issuer", DocumentFormat::isIssuer),
-          new DocumentFormat("private-key", text -> PemKey.read(Secret.of(text)).isPresent()),
-          new DocumentFormat("base64", DocumentFormat::isBase64),
-          new DocumentFormat("day-or-month", DocumentFormat::isDayOrMonth));
+          ofText("http-address", DocumentFormat::isHttp),
+          ofText("issuer", DocumentFormat::isIssuer),
+          ofText("private-key", text -> PemKey.read(Secret.of(text)).isPresent()),
+          ofText("base64", DocumentFormat::isBase64),
+          ofText("day-or-month", DocumentFormat::isDayOrMonth),
+          new DocumentFormat("six-decimals", DocumentFormat::hasSixDecimals));
 
   @Override
   public String getName() {
@@ -33,8 +36,17 @@ public record DocumentFormat(String name, Predicate<String> form) implements For
   }
 
   @Override
-  public boolean matches(ExecutionContext context, String text) {
-    return form.test(text);
+  public boolean matches(ExecutionContext execution, SchemaContext schema, JsonNode value) {
+    return form.test(value);
+  }
+
+  private static DocumentFormat ofText(String name, Predicate<String> form) {
+    return new DocumentFormat(name, value -> !value.isTextual() || form.test(value.textValue()));
+  }
+
+  /** In place of {@code multipleOf}, which expands exponents of any size. */
+  private static boolean hasSixDecimals(JsonNode value) {
+    return !value.isNumber() || value.decimalValue().stripTrailingZeros().scale() <= 6;
   }
 
   /** Whether a text is an absolute http or https address with a host. */
