@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Rows of the failure catalogue (docs/failures.md) that the chaos bed plays before the random
- * rounds. The faults hit the first node, so all clients use it as long as it answers. Every
+ * Rows of the failure catalogue (docs/evidence/failures.md) that the chaos bed plays before the
+ * random rounds. The faults hit the first node, so all clients use it as long as it answers. Every
  * invariant must hold.
  */
 @Failures({

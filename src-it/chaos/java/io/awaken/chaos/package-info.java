@@ -1,6 +1,6 @@
 /**
- * The chaos bed, {@code mvn -Pchaos -Drounds=N [-Dseed=S]}: kills, freezes and disconnects servers
- * over one PostgreSQL and lets their writes fail, while clients use them. After each round it
- * checks the invariants of {@code docs/operations.md}, section "Chaos".
+ * The chaos bed, {@code mvn -f src-it -Pchaos -Drounds=N [-Dseed=S]}: kills, freezes and
+ * disconnects servers over one PostgreSQL and lets their writes fail, while clients use them. After
+ * each round it checks the invariants of {@code docs/evidence/failures.md}, section "Chaos".
  */
 package io.awaken.chaos;

@@ -169,9 +169,9 @@ final class DocumentFields {
             && access.getOrigin().getName().equals(REFUSES);
   }
 
-  /** The fields of which {@code docs/features.md} says that nothing acts on them. */
+  /** The fields of which {@code docs/evidence/features.md} says that nothing acts on them. */
   static Set<String> documented() throws IOException {
-    String features = Files.readString(Path.of("docs/features.md"));
+    String features = Files.readString(Path.of("docs/evidence/features.md"));
     int from = features.indexOf(SECTION) + SECTION.length();
     String section = features.substring(from, features.indexOf("\n#", from));
     return new TreeSet<>(fields(section).toList());

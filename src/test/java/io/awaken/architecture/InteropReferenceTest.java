@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.WrittenDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +23,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every client of {@code src-it/interop} goes through every flow, or says why it cannot, and {@code
- * docs/interop.md} is made of that: run with {@code -Dawaken.docs.update=true} to write it anew. A
- * test that goes through a flow has the comment {@code // Flow: name} above it; {@code // No flow:
- * name: reason} says why none does.
+ * docs/evidence/interop.md} is made of that: run with {@code -Dawaken.docs.update=true} to write it
+ * anew. A test that goes through a flow has the comment {@code // Flow: name} above it; {@code //
+ * No flow: name: reason} says why none does.
  */
 class InteropReferenceTest {
 
-  private static final Path DOCUMENT = Path.of("docs", "interop.md");
+  private static final WrittenDocument DOCUMENT =
+      new WrittenDocument(Path.of("docs", "evidence", "interop.md"));
   private static final Path CLIENTS = Path.of("src-it", "interop");
 
   private static final Pattern MARK =
@@ -43,12 +45,12 @@ class InteropReferenceTest {
       The flows that published clients go through in the tests, against the archive as built on
       Payara Micro. Each "yes" links to the test. `mvn verify -Pinterop` runs them, those of the chat
       page in a browser. Every night a React page with CopilotKit's `useAgent` (`react-core` %s) runs
-      in a browser, too: streaming, a front-end tool, and [shared state](ag-ui.md#shared-state) both
+      in a browser, too: streaming, a front-end tool, and [shared state](../ag-ui.md#shared-state) both
       ways, directly and through CopilotKit's runtime
-      ([tests](../src-it/interop/copilotkit-page/use-agent.test.mjs)). Written by
+      ([tests](../../src-it/interop/copilotkit-page/use-agent.test.mjs)). Written by
       `InteropReferenceTest`.
 
-      Clients and servers of MCP, and the conformance suites: [mcp.md](mcp.md#conformance).
+      Clients and servers of MCP, and the conformance suites: [mcp.md](mcp.md).
 
       """;
 
@@ -97,10 +99,10 @@ class InteropReferenceTest {
 
   private static final List<Client> COLUMNS =
       List.of(
-          new Client("[AI SDK](ai-sdk.md)", "ai-sdk", List.of("ai-6", "ai-7")),
-          new Client("[AG-UI](ag-ui.md)", "ag-ui", List.of("ag-ui-client", "ag-ui-client-0")),
-          new Client("[CopilotKit](ag-ui.md)", "copilotkit", List.of("@copilotkit/core")),
-          new Client("[chat page](page.md)", "page", List.of()),
+          new Client("[AI SDK](../ai-sdk.md)", "ai-sdk", List.of("ai-6", "ai-7")),
+          new Client("[AG-UI](../ag-ui.md)", "ag-ui", List.of("ag-ui-client", "ag-ui-client-0")),
+          new Client("[CopilotKit](../ag-ui.md)", "copilotkit", List.of("@copilotkit/core")),
+          new Client("[chat page](../page.md)", "page", List.of()),
           new Client("generated from `/openapi`", "openapi", List.of()));
 
   /** Its tests are for what only a page shows; {@code copilotkit} goes through the flows. */
@@ -151,11 +153,7 @@ class InteropReferenceTest {
 
   @Test
   void theDocumentIsWhatTheTestsSay() throws IOException {
-    String document = document();
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(DOCUMENT, document);
-    }
-    assertThat(Files.readString(DOCUMENT)).isEqualTo(document);
+    DOCUMENT.assertIs(document());
   }
 
   @Test
@@ -201,7 +199,7 @@ class InteropReferenceTest {
     }
     Mark first = marks.getFirst();
     if (first.reason() == null) {
-      return "[yes](../%s)".formatted(first.file().toString().replace('\\', '/'));
+      return "[yes](../../%s)".formatted(first.file().toString().replace('\\', '/'));
     }
     if (!reasons.contains(first.reason())) {
       reasons.add(first.reason());

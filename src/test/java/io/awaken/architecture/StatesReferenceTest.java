@@ -1,14 +1,12 @@
 package io.awaken.architecture;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.awaken.core.decision.DecisionTables;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.WrittenDocument;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
@@ -21,37 +19,22 @@ import org.junit.jupiter.api.Test;
  */
 class StatesReferenceTest {
 
-  private static final Path DOCUMENT = Path.of("docs", "states.md");
+  private static final WrittenDocument DOCUMENT = new WrittenDocument(Path.of("docs", "states.md"));
 
   @Test
   @Rows({117, 128})
   void thePicturesAreTheTransitionTables() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    String updated = drawn(document, "run", RunStatus.values(), RunStatus::wire, RunStatus::next);
-    updated =
-        drawn(
-            updated,
-            "tool call",
-            ToolCallStatus.values(),
-            ToolCallStatus::wire,
-            ToolCallStatus::next);
-    updated = drawn(updated, "job", JobStatus.values(), JobStatus::wire, JobStatus::next);
-    updated = replaced(updated, "commands", DecisionTables.markdown(DecisionTables.runs()));
-    updated =
-        replaced(updated, "submissions", DecisionTables.markdown(DecisionTables.submissions()));
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(DOCUMENT, updated);
-    }
-    assertThat(Files.readString(DOCUMENT)).isEqualTo(updated);
+    drawn("run", RunStatus.values(), RunStatus::wire, RunStatus::next);
+    drawn("tool call", ToolCallStatus.values(), ToolCallStatus::wire, ToolCallStatus::next);
+    drawn("job", JobStatus.values(), JobStatus::wire, JobStatus::next);
+    DOCUMENT.assertPart("commands", DecisionTables.markdown(DecisionTables.runs()));
+    DOCUMENT.assertPart("submissions", DecisionTables.markdown(DecisionTables.submissions()));
   }
 
-  /** The document with the picture of one table between its markers; the first state begins. */
-  private static <S> String drawn(
-      String document,
-      String name,
-      S[] states,
-      Function<S, String> wire,
-      Function<S, Set<S>> next) {
+  /** The picture of one table is in the document; the first state begins. */
+  private static <S> void drawn(
+      String name, S[] states, Function<S, String> wire, Function<S, Set<S>> next)
+      throws IOException {
     var lines = new StringBuilder("\n```mermaid\nstateDiagram-v2\n");
     lines.append("  [*] --> %s\n".formatted(wire.apply(states[0])));
     for (S from : states) {
@@ -64,15 +47,6 @@ class StatesReferenceTest {
       }
     }
     lines.append("```\n\n");
-    return replaced(document, name, lines.toString());
-  }
-
-  private static String replaced(String document, String name, String lines) {
-    String begin = "<!-- " + name + ": begin -->\n";
-    String end = "<!-- " + name + ": end -->";
-    assertThat(document).containsSubsequence(begin, end);
-    return document.substring(0, document.indexOf(begin) + begin.length())
-        + lines
-        + document.substring(document.indexOf(end));
+    DOCUMENT.assertPart(name, lines.toString());
   }
 }

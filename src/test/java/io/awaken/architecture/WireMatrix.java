@@ -72,8 +72,8 @@ final class WireMatrix {
         "reasoning effort",
         Cell.yes("`none` to `high`; `max` is `high`, a budget the nearest level"),
         Cell.yes("the same"),
-        Cell.yes("see [Anthropic](#anthropic)"),
-        Cell.yes("see [Gemini](#gemini)"),
+        Cell.yes("see [Anthropic](../models.md#anthropic)"),
+        Cell.yes("see [Gemini](../models.md#gemini)"),
         Cell.yes("`none` to `high`; `max` is `high`, a budget means yes"));
     row(
         "structured",
@@ -85,7 +85,7 @@ final class WireMatrix {
                 + " the schema"),
         Cell.yes("schema; in words for models up to 2.5 with tools"),
         Cell.yes("schema; in words with tools"));
-    Cell simplified = Cell.yes("[simplified](#schemas-of-tools)");
+    Cell simplified = Cell.yes("[simplified](../models.md#schemas-of-tools)");
     row("schemas", "schemas of tools", simplified, simplified, simplified, simplified, simplified);
     Cell both = Cell.yes("by bytes or URL");
     row(
@@ -119,7 +119,7 @@ final class WireMatrix {
         "prompt cache",
         own,
         own,
-        Cell.yes("marked, see [Anthropic](#anthropic)"),
+        Cell.yes("marked, see [Anthropic](../models.md#anthropic)"),
         own,
         Cell.no("The server keeps one of its own and does not count it."));
     row("limit", "an answer that its length limit cuts is told", YES, YES, YES, YES, YES);

@@ -4,38 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.architecture.WireMatrix.Cell;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.WrittenDocument;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each cell of the matrix in {@code docs/models.md} has a test that names it with {@code @Carries},
- * or a reason why the wire does not carry it: run with {@code -Dawaken.docs.update=true} to write
- * matrix and index anew.
+ * Each cell of the matrix in {@code docs/evidence/wires.md} has a test that names it with
+ * {@code @Carries}, or a reason why the wire does not carry it: run with {@code
+ * -Dawaken.docs.update=true} to write it anew. Which tests hold a row stands in {@code
+ * target/evidence/wires-index.md}.
  */
 @Rows(109)
 class WireReferenceTest {
 
-  private static final Path DOCUMENT = Path.of("docs", "models.md");
-  private static final Path INDEX = Path.of("docs", "wire-index.md");
+  private static final WrittenDocument DOCUMENT =
+      new WrittenDocument(Path.of("docs", "evidence", "wires.md"));
+
   private static final String HEAD =
       """
-      # Wire index
+      # What each model wire carries
 
-      Which tests hold the cells of the matrix in [models.md](models.md#what-each-wire-carries).
-      Written by `WireReferenceTest`.
+      Every cell but "no" has tests. Written by `WireReferenceTest`. Guide: [models.md](../models.md).
 
-      | | tests |
-      |---|---|
       """;
-  private static final String BEGIN = "<!-- wires: begin -->\n";
-  private static final String END = "<!-- wires: end -->";
 
   private static TaggedTests tests;
 
@@ -72,31 +69,17 @@ class WireReferenceTest {
   }
 
   @Test
-  void theMatrixIsWhatTheTestsSay() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    assertThat(document).containsSubsequence(BEGIN, END);
-    String updated =
-        document.substring(0, document.indexOf(BEGIN) + BEGIN.length())
-            + matrix()
-            + document.substring(document.indexOf(END));
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(DOCUMENT, updated);
-    }
-    assertThat(Files.readString(DOCUMENT)).isEqualTo(updated);
-  }
+  void theDocumentIsWhatTheTestsSay() throws IOException {
+    var holders = new LinkedHashMap<String, List<String>>();
+    WireMatrix.FEATURES.forEach((name, feature) -> holders.put(feature.title(), holders(name)));
+    TestIndex.write("wires", holders);
 
-  @Test
-  void theIndexIsWhatTheTestsSay() throws IOException {
-    String index = HEAD + holders() + QuirkIndex.table();
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(INDEX, index);
-    }
-    assertThat(Files.readString(INDEX)).isEqualTo(index);
+    DOCUMENT.assertIs(HEAD + matrix() + QuirkIndex.table());
   }
 
   private static String matrix() {
     var reasons = new ArrayList<String>();
-    var text = new StringBuilder("\n| |");
+    var text = new StringBuilder("| |");
     WireMatrix.WIRES.forEach(wire -> text.append(" `%s` |".formatted(wire)));
     text.append("\n|---|").append("---|".repeat(WireMatrix.WIRES.size())).append('\n');
     WireMatrix.FEATURES.forEach(
@@ -111,7 +94,7 @@ class WireReferenceTest {
     for (int i = 0; i < reasons.size(); i++) {
       text.append("%d. %s\n".formatted(i + 1, reasons.get(i)));
     }
-    return text + "\n";
+    return text.toString();
   }
 
   /** A reason becomes a numbered one below the table, once. */
@@ -125,19 +108,11 @@ class WireReferenceTest {
     return "no (%d)".formatted(reasons.indexOf(cell.reason()) + 1);
   }
 
-  private static String holders() {
-    return WireMatrix.FEATURES.entrySet().stream()
-        .map(row -> "| %s | %s |\n".formatted(row.getValue().title(), holders(row.getKey())))
-        .filter(row -> !row.endsWith("|  |\n"))
-        .collect(Collectors.joining());
-  }
-
-  private static String holders(String feature) {
+  private static List<String> holders(String feature) {
     return WireMatrix.WIRES.stream()
         .flatMap(wire -> tests.of(wire + ":" + feature).stream())
         .distinct()
         .sorted()
-        .map(name -> "`" + name + "`")
-        .collect(Collectors.joining(", "));
+        .toList();
   }
 }

@@ -3,7 +3,7 @@ package io.awaken.chaos.check;
 import java.util.List;
 import java.util.function.Function;
 
-/** The invariants of docs/operations.md. */
+/** The invariants of docs/evidence/failures.md. */
 public enum Invariant {
   I1("accepted is durable", AcceptedIsDurable::violations),
   I2("one owner", OneOwner::violations),

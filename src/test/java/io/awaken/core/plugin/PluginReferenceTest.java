@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.plugin.RegistrarTable.Row;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.WrittenDocument;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 @Rows({73, 74, 75})
 class PluginReferenceTest {
 
-  private static final Path DOCUMENT = Path.of("docs", "plugins.md");
+  private static final WrittenDocument DOCUMENT =
+      new WrittenDocument(Path.of("docs", "plugins.md"));
 
   /** Points that a run does not pass without failures and tools that ask the model. */
   private static final Set<String> NOT_PASSED =
@@ -93,34 +94,17 @@ class PluginReferenceTest {
 
   @Test
   void theTableOfMethodsIsThatOfTheRegistrar() throws IOException {
-    written("registrar", GuideTables.methods());
+    DOCUMENT.assertPart("registrar", "\n" + GuideTables.methods() + "\n");
   }
 
   @Test
   void theTableOfPhasesIsWhatTheirHooksGet() throws IOException {
-    written("phases", GuideTables.phases(new RunOrder(part -> {}).phases));
+    DOCUMENT.assertPart(
+        "phases", "\n" + GuideTables.phases(new RunOrder(part -> {}).phases) + "\n");
   }
 
   @Test
   void theOrderIsThatOfARun() throws IOException {
-    written("order", GuideTables.order(new RunOrder(part -> {}).calls));
-  }
-
-  /** Checks or regenerates the text between two markers. */
-  private static void written(String name, String table) throws IOException {
-    String begin = "<!-- " + name + ": begin -->\n";
-    String end = "<!-- " + name + ": end -->";
-    String document = Files.readString(DOCUMENT);
-    assertThat(document).containsSubsequence(begin, end);
-    String updated =
-        document.substring(0, document.indexOf(begin) + begin.length())
-            + "\n"
-            + table
-            + "\n"
-            + document.substring(document.indexOf(end));
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(DOCUMENT, updated);
-    }
-    assertThat(Files.readString(DOCUMENT)).isEqualTo(updated);
+    DOCUMENT.assertPart("order", "\n" + GuideTables.order(new RunOrder(part -> {}).calls) + "\n");
   }
 }

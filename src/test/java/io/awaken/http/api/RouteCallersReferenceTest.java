@@ -13,12 +13,12 @@ import io.awaken.core.run.ThreadAction;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.WrittenDocument;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,15 +33,15 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Sends a valid request about Ada's thread to every route as every kind of caller; the statuses are
- * the table in {@code docs/attacks.md}. Run with {@code -Dawaken.docs.update=true} to rewrite it.
+ * the table in {@code docs/evidence/attacks.md}. Run with {@code -Dawaken.docs.update=true} to
+ * rewrite it.
  */
 @Attacks("S58")
 @Rows({230, 231})
 class RouteCallersReferenceTest {
 
-  private static final Path DOCUMENT = Path.of("docs", "attacks.md");
-  private static final String BEGIN = "<!-- callers: begin -->\n";
-  private static final String END = "<!-- callers: end -->";
+  private static final WrittenDocument DOCUMENT =
+      new WrittenDocument(Path.of("docs", "evidence", "attacks.md"));
 
   /** A list without the resources of Ada. */
   private static final String NOTHING = "200, empty";
@@ -132,16 +132,7 @@ class RouteCallersReferenceTest {
 
   @Test
   void theTableIsWhatTheRoutesAnswer() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    assertThat(document).containsSubsequence(BEGIN, END);
-    String updated =
-        document.substring(0, document.indexOf(BEGIN) + BEGIN.length())
-            + table()
-            + document.substring(document.indexOf(END));
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(DOCUMENT, updated);
-    }
-    assertThat(Files.readString(DOCUMENT)).isEqualTo(updated);
+    DOCUMENT.assertPart("callers", table());
   }
 
   private static String table() {

@@ -16,7 +16,7 @@ import java.util.Map;
  * One odd answer and what must become of it.
  *
  * @param name what is odd
- * @param kind number of the kind in {@code docs/wire-index.md}
+ * @param kind number of the kind in {@code docs/evidence/wires.md}
  * @param seen provider or server, version, and source
  * @param status of the response; default 200
  * @param type its content type; default that of the wire

@@ -1,9 +1,7 @@
 package io.awaken.server.config;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.awaken.fixture.WrittenDocument;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -14,20 +12,12 @@ import org.junit.jupiter.api.Test;
  */
 class ConfigurationReferenceTest {
 
-  private static final Path DOCUMENT = Path.of("docs", "configuration.md");
-  private static final String BEGIN = "<!-- settings: begin -->\n";
-  private static final String END = "<!-- settings: end -->";
+  private static final WrittenDocument DOCUMENT =
+      new WrittenDocument(Path.of("docs", "configuration.md"));
 
   @Test
   void theReferenceIsTheTableOfSettings() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    int from = document.indexOf(BEGIN) + BEGIN.length();
-    int to = document.indexOf(END);
-    String updated = document.substring(0, from) + table() + document.substring(to);
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      Files.writeString(DOCUMENT, updated);
-    }
-    assertThat(Files.readString(DOCUMENT)).isEqualTo(updated);
+    DOCUMENT.assertPart("settings", table());
   }
 
   private static String table() {

@@ -241,7 +241,7 @@ public final class ServerLogin {
   /**
    * RFC 9207, 2.4: a response of another authorization server must be rejected. Two that both omit
    * {@code iss} cannot be told apart, since all share the one registered redirect address
-   * (docs/attacks.md, S18).
+   * (docs/evidence/attacks.md, S18).
    */
   private void requireSender(
       AuthorizationServer server, PendingGrant pending, Map<String, String> answer)
