@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Moments;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
@@ -81,8 +83,26 @@ class AuditLogSampleTest {
         .satisfies(line -> assertThat(line.path("outcome").asText()).isEqualTo("Error"));
   }
 
+  @Test
+  @Rows(97)
+  void aLogThatCannotBeWrittenStopsNobody() {
+    var script =
+        Script.builder().calls("calculate", Map.of("expression", "6 * 7")).says("42").build();
+
+    try (var log = new CapturedLog("io.awaken.core.phase.EffectDispatcher")) {
+      RunResult run = run(new ScriptedModel(script), folder.resolve("missing/audit.jsonl"));
+
+      assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+      assertThat(log.warnings()).singleElement().asString().contains("audit-log.record");
+    }
+  }
+
   private RunResult run(LlmExecutor model) {
-    var trail = new AuditTrail(folder.resolve("audit.jsonl"), InstantSource.fixed(NOON));
+    return run(model, folder.resolve("audit.jsonl"));
+  }
+
+  private RunResult run(LlmExecutor model, Path file) {
+    var trail = new AuditTrail(file, InstantSource.fixed(NOON));
     try (var runs = new SampleRuns(model, new AuditLog(trail), Map.of(), new CalculateTool())) {
       return runs.run("t", "What is 6 * 7?");
     }

@@ -29,7 +29,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The sample project moderation, in one JVM: one provider has both models. */
-@Rows({75, 83, 119})
+@Rows({75, 83, 118, 119, 184})
 class ModerationSampleTest {
 
   private static final ThreadId THREAD = new ThreadId("t");

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Test;
 /** The guide shows what is compiled and tested here, and is read in a quarter of an hour. */
 class PluginGuideTest {
 
-  private static final Path SAMPLES = Path.of("src/test/java/io/awaken/samples");
+  private static final Path EXCERPTS = Path.of("src/test/java/io/awaken/samples");
+  private static final Path PROJECT =
+      Path.of("src-it/samples/plugins/rate-limit/src/main/java/com/example/ratelimit");
   private static final Pattern CODE = Pattern.compile("(?s)```java\n(.*?)\n```");
-  private static final Pattern CLASS = Pattern.compile("public (?:final )?class (\\w+)");
+  private static final Pattern CLASS = Pattern.compile("public (?:final )?(?:class|record) (\\w+)");
 
   /** Blocks and the table are looked at, not read word by word. */
   private static final Pattern NOT_READ = Pattern.compile("(?s)```.*?```|(?m)^\\|.*$");
@@ -32,7 +34,9 @@ class PluginGuideTest {
     for (String block : blocks()) {
       var name = CLASS.matcher(block);
       assertThat(name.find()).as("a block names its class").isTrue();
-      sources.add(SAMPLES.resolve(name.group(1) + ".java"));
+      String file = name.group(1) + ".java";
+      Path excerpt = EXCERPTS.resolve(file);
+      sources.add(Files.exists(excerpt) ? excerpt : PROJECT.resolve(file));
     }
     return sources;
   }

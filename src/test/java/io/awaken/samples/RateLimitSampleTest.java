@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The sample project rate-limit, in one JVM. */
-@Rows({42, 70, 84, 89})
+@Rows({18, 20, 42, 70, 73, 75, 84, 89})
 class RateLimitSampleTest {
 
   private final AtomicLong now = new AtomicLong(1_000_000);

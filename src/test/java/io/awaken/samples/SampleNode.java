@@ -1,36 +1,29 @@
 package io.awaken.samples;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.AgentSpecBuilder;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 
-/** A node with one plugin that is global, and an agent whose sections a test may give. */
+/** A node with one plugin that is global. */
 final class SampleNode {
 
   final TestNode node;
 
   SampleNode(ScriptBuilder script, Plugin plugin, Tool... tools) {
-    this(script, Map.of(), plugin, tools);
-  }
-
-  SampleNode(ScriptBuilder script, Map<String, JsonNode> sections, Plugin plugin, Tool... tools) {
     node =
         new TestNode(
             turnByTurn(new ScriptedModel(script.build())),
-            agent -> with(agent, sections),
+            UnaryOperator.identity(),
             List.of(plugin),
             tools);
   }
@@ -54,11 +47,5 @@ final class SampleNode {
           listener,
           cancellation);
     };
-  }
-
-  private static AgentSpec with(AgentSpec agent, Map<String, JsonNode> sections) {
-    AgentSpecBuilder builder = agent.toBuilder();
-    sections.forEach(builder::section);
-    return builder.build();
   }
 }
