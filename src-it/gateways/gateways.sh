@@ -35,7 +35,7 @@ path_change=
 documented() {
   [ -z "$path_change" ] || set -- "$@" -e "${below_path[$2]}"
   sed -E "${@:4}" -e "s/\b443\b/${gateway_port[$2]}/" -e "s/127\.0\.0\.1:8080/127.0.0.1:$3/" \
-    -e "s,/etc/(ssl/agents\.example|haproxy)/,$gateway_files/," "src-it/gateways/$1"
+    -e "s,/etc/(ssl/agents\.example|haproxy)/,$gateway_files/," "server-config/gateways/$1"
 }
 
 # The remaining files are what Debian's own configuration brings along.
