@@ -10,22 +10,11 @@ import io.awaken.http.api.json.JsonBodyWriter;
 import io.awaken.http.api.mailbox.MailboxResource;
 import io.awaken.http.api.mailbox.ThreadMailboxResource;
 import io.awaken.http.api.provider.ProvidersResource;
-import io.awaken.http.api.run.RunCallsResource;
-import io.awaken.http.api.run.RunInputsResource;
-import io.awaken.http.api.run.RunStateResource;
-import io.awaken.http.api.run.RunSummaryResource;
-import io.awaken.http.api.run.RunWaitResource;
 import io.awaken.http.api.run.RunsResource;
 import io.awaken.http.api.run.ThreadRunsResource;
-import io.awaken.http.api.suspension.RunDecisionResource;
 import io.awaken.http.api.suspension.SuspensionsResource;
-import io.awaken.http.api.suspension.ThreadDecisionResource;
 import io.awaken.http.api.suspension.ThreadSuspensionsResource;
-import io.awaken.http.api.thread.ThreadCancelResource;
-import io.awaken.http.api.thread.ThreadInterruptResource;
 import io.awaken.http.api.thread.ThreadMediaResource;
-import io.awaken.http.api.thread.ThreadMessagesResource;
-import io.awaken.http.api.thread.ThreadResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
 import io.awaken.http.api.thread.ThreadsResource;
 import io.awaken.http.security.AuthenticationFilter;
@@ -54,31 +43,19 @@ public class AwakenApplication extends Application {
       Set.of(
           ThreadsResource.class,
           ThreadSummariesResource.class,
-          ThreadResource.class,
-          ThreadMessagesResource.class,
           ThreadMediaResource.class,
           RunsResource.class,
           RunEventsResource.class,
-          RunSummaryResource.class,
-          RunWaitResource.class,
-          RunInputsResource.class,
-          RunStateResource.class,
-          RunCallsResource.class,
           ThreadEventsResource.class,
-          RunDecisionResource.class,
           MailboxResource.class,
           SystemResource.class,
-          ThreadDecisionResource.class,
           ThreadRunsResource.class,
           ThreadMailboxResource.class,
           ThreadSuspensionsResource.class,
-          ThreadInterruptResource.class,
-          ThreadCancelResource.class,
           SuspensionsResource.class,
           AgentsResource.class,
           ProvidersResource.class,
           ToolServersResource.class,
-          ToolServerGrantsResource.class,
           JsonBodyReader.class,
           JsonBodyWriter.class,
           RequestMeter.class,

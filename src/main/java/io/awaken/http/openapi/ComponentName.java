@@ -3,13 +3,14 @@ package io.awaken.http.openapi;
 import com.fasterxml.jackson.databind.JavaType;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Names types in the document. */
 final class ComponentName {
 
   private ComponentName() {}
 
-  /** The class after its enclosing ones, and its type arguments. */
+  /** Its annotation, or else the class after its enclosing ones, and its type arguments. */
   static String of(JavaType type) {
     String name = name(type.getRawClass());
     return type.containedTypeCount() == 0
@@ -20,6 +21,10 @@ final class ComponentName {
   }
 
   private static String name(Class<?> type) {
+    Schema named = type.getAnnotation(Schema.class);
+    if (named != null) {
+      return named.name();
+    }
     Class<?> outer = type.getEnclosingClass();
     return outer == null ? type.getSimpleName() : name(outer) + type.getSimpleName();
   }

@@ -69,8 +69,8 @@ class ToolServerGrantsRoutesTest {
     assertThat(refused.code()).isEqualTo(code);
   }
 
-  private ToolServerGrantsResource of(Caller caller) {
-    var resource = new ToolServerGrantsResource();
+  private ToolServersResource of(Caller caller) {
+    var resource = new ToolServersResource();
     resource.grants =
         new ToolServerGrants(
             new ToolServerGrants.Servers() {

@@ -7,7 +7,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.openapi.Required;
 
 /** A stored decision; repeating it returns the same one. */
-record DecisionView(
+public record DecisionView(
     @Required String status,
     @Required RunId runId,
     @Required ThreadId threadId,
@@ -16,7 +16,7 @@ record DecisionView(
     @Required String decisionId,
     @Required DecisionAction action) {
 
-  static DecisionView of(SuspensionRecord question) {
+  public static DecisionView of(SuspensionRecord question) {
     return new DecisionView(
         "decision_submitted",
         question.key().runId(),

@@ -45,7 +45,7 @@ public record SubmitDecision(
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    * @throws io.awaken.core.run.InvalidId for an invalid id
    */
-  DecisionRequest toRequest(Caller caller) {
+  public DecisionRequest toRequest(Caller caller) {
     if (toolCallId == null || toolCallId.isBlank()) {
       throw Refusal.missing("tool_call_id").exception();
     }

@@ -1,6 +1,7 @@
 package io.awaken.http.api.suspension;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -8,10 +9,14 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
+import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.RunDecisions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -21,14 +26,15 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Questions of a thread. */
-@Path("threads/{id}/suspensions")
+/** Questions of a thread, and their decisions. */
+@Path("threads")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
 public class ThreadSuspensionsResource {
 
   @Inject ThreadStore threads;
   @Inject SuspensionStore suspensions;
+  @Inject RunDecisions decisions;
   @Context SecurityContext security;
 
   /** Returns a page of questions, oldest first; by default open ones. */
@@ -38,6 +44,7 @@ public class ThreadSuspensionsResource {
       summary = "The questions of a thread, oldest first.",
       answers = @Answer(SuspensionsView.class),
       refuses = "404 thread_not_found")
+  @Path("{id}/suspensions")
   public Response list(
       @PathParam("id") String id,
       @Described(
@@ -58,5 +65,28 @@ public class ThreadSuspensionsResource {
     var page = SuspensionPage.of(caller, query);
     var found = suspensions.inbox(page.query(), page.limit() + 1);
     return SuspensionsView.of(page, found);
+  }
+
+  /** Accepted when the decision is stored; the run's events report the result. */
+  @POST
+  @Route(
+      name = "decideThread",
+      summary = "Decides a suspended call of the thread's open run.",
+      answers = @Answer(status = 202, value = DecisionView.class),
+      refuses = {
+        "403 not_an_approver unusable_caller",
+        "404 thread_not_found suspension_not_found",
+        "409 suspension_closed suspension_expired other_suspension other_arguments"
+      })
+  @Path("{id}/decision")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response decide(@PathParam("id") String id, SubmitDecision body) {
+    return Response.accepted(decided(id, body)).build();
+  }
+
+  DecisionView decided(String id, SubmitDecision body) {
+    var request = Bodies.required(body).toRequest(Callers.of(security));
+    ThreadId thread = PathIds.thread(id, Callers.of(security));
+    return DecisionView.of(decisions.decide(thread, request, SuspensionView::of));
   }
 }

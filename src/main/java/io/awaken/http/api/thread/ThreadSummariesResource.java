@@ -15,7 +15,10 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Summaries of the threads that the caller may read. */
+/**
+ * Summaries of the threads that the caller may read. Not a method of {@link ThreadsResource}: one
+ * server would take other methods of this path for those of a thread with this id.
+ */
 @Path("threads/summaries")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped

@@ -1,30 +1,65 @@
 package io.awaken.http.api.thread;
 
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadSummary;
+import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.SupersedesField;
+import io.awaken.http.api.run.AcceptedView;
 import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
+import io.awaken.http.security.load.RequestGate;
+import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.RunStops;
+import io.awaken.http.submit.thread.ChildStrategy;
 import io.awaken.http.submit.thread.ThreadChanges;
+import io.awaken.http.submit.thread.ThreadDeletions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** The threads that the caller may read. */
+/** Threads: create, list, read, change, delete; their messages; stop what they execute. */
 @Path("threads")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -32,6 +67,11 @@ public class ThreadsResource {
 
   @Inject ThreadStore threads;
   @Inject ThreadChanges changes;
+  @Inject RunStore runs;
+  @Inject ThreadDeletions deletions;
+  @Inject Ids ids;
+  @Inject RunAcceptance acceptance;
+  @Inject RunStops stops;
   @Context SecurityContext security;
 
   /** Returns a page of ids, newest first. */
@@ -69,4 +109,226 @@ public class ThreadsResource {
     return changes.create(
         caller, wanted.title(), wanted.resourceId(), wanted.parent(caller), wanted.shares());
   }
+
+  @GET
+  @Route(
+      name = "getThread",
+      summary = "A thread as it is now.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
+  @Path("{id}")
+  public Response get(@PathParam("id") String id) {
+    return Response.ok(view(id)).build();
+  }
+
+  ThreadView view(String id) {
+    return ThreadView.of(find(id, ThreadAction.READ), Callers.of(security), runs);
+  }
+
+  /** Changes the fields in the body. */
+  @PATCH
+  @Route(
+      name = "patchThread",
+      summary = "Changes the fields in the body; null clears one.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
+  @Path("{id}")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response patch(@PathParam("id") String id, PatchThread body) {
+    return Response.ok(changed(id, body)).build();
+  }
+
+  /** An alias of {@link #patch}. */
+  @PATCH
+  @Route(
+      name = "patchThreadMetadata",
+      summary = "An alias of patchThread.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
+  @Path("{id}/metadata")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response patchMetadata(@PathParam("id") String id, PatchThread body) {
+    return patch(id, body);
+  }
+
+  ThreadView changed(String id, PatchThread body) {
+    ThreadRecord thread = find(id, ThreadAction.WRITE);
+    Caller caller = Callers.of(security);
+    ThreadPatch patch = Bodies.required(body).toPatch(caller);
+    if (patch.isEmpty()) {
+      return ThreadView.of(thread, caller, runs);
+    }
+    return ThreadView.of(changes.update(thread.id(), caller, patch), caller, runs);
+  }
+
+  /**
+   * Deletes the thread with all its data. Refused while a run of it is open, unless the request
+   * cancels it; the answer then follows the end of the run. A wait counts as a stream and blocks no
+   * thread.
+   */
+  @DELETE
+  @Route(
+      name = "deleteThread",
+      summary =
+          "Deletes a thread with all its data, if it has no open run or the run is" + " cancelled.",
+      answers = @Answer(status = 204),
+      refuses = {
+        "400 invalid_field has_children",
+        "404 thread_not_found",
+        "409 thread_busy too_many_threads",
+        "429 too_many_streams"
+      })
+  @Path("{id}")
+  public void delete(
+      @PathParam("id") String id,
+      @Described(
+              value = "How to treat its child threads.",
+              values = {"detach", "reject", "cascade"},
+              fallback = "detach")
+          @QueryParam("child_strategy")
+          String children,
+      @Described(
+              value = "Whether to cancel open runs first.",
+              type = boolean.class,
+              fallback = "false")
+          @QueryParam("cancel")
+          String cancel,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    CompletionStage<Void> deletion = deleted(id, children, cancel);
+    if (!deletion.toCompletableFuture().isDone()) {
+      RequestGate.leaveToWait(request);
+    }
+    AsyncContext context = request.getAsyncContext();
+    deletion.whenComplete(
+        (nothing, failure) ->
+            ServerLoader.resume(
+                context,
+                response::resume,
+                failure == null ? Response.noContent().build() : ErrorAnswers.of(failure, ids)));
+  }
+
+  CompletionStage<Void> deleted(String id, String children, String cancel) {
+    ChildStrategy strategy = strategy(children);
+    boolean cancels = PageLimits.flag("cancel", cancel);
+    return deletions.delete(find(id, ThreadAction.WRITE), strategy, cancels, Callers.of(security));
+  }
+
+  private static ChildStrategy strategy(String text) {
+    if (text == null) {
+      return ChildStrategy.DETACH;
+    }
+    PageLimits.oneOf("child_strategy", text, "detach", "reject", "cascade");
+    return ChildStrategy.valueOf(text.toUpperCase(Locale.ROOT));
+  }
+
+  /** Returns a page of the conversation, by default oldest first. */
+  @GET
+  @Route(
+      name = "listMessages",
+      summary = "A page of the conversation, by default oldest first.",
+      answers = @Answer(MessagesView.class),
+      refuses = "404 thread_not_found")
+  @Path("{id}/messages")
+  public Response messages(@PathParam("id") String id, @BeanParam MessageParameters parameters) {
+    return Response.ok(messagesOf(id, parameters.query())).build();
+  }
+
+  /** Sends messages to the thread; the answer is not streamed. */
+  @POST
+  @Route(
+      name = "sendMessages",
+      summary = "Sends messages to the thread; the answer is not streamed.",
+      answers = @Answer(status = 202, value = AcceptedView.class),
+      refuses = {
+        "404 thread_not_found message_not_found",
+        "409 thread_busy inbox_full queue_full thread_full no_open_run idempotency_conflict"
+            + " nothing_to_answer",
+        "410 run_deleted",
+        "413 message_too_large media_too_large",
+        "415 unsupported_media_type",
+        "429 too_many_submits"
+      })
+  @Path("{id}/messages")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response send(
+      @PathParam("id") String id,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      SendMessages body) {
+    return Response.accepted(sent(id, key, body)).build();
+  }
+
+  AcceptedView sent(String id, String key, SendMessages body) {
+    Caller caller = Callers.of(security);
+    SendMessages wanted = Bodies.required(body);
+    ThreadRecord thread = find(id, ThreadAction.WRITE);
+    var messages = SupersedesField.messages(wanted.messages(), wanted.supersedes());
+    var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.INTERRUPT);
+    var route = "POST /v1/threads/" + thread.id() + "/messages";
+    String agent = acceptance.agent(wanted.agentId(), thread, caller, FieldNames.NATIVE);
+    return AcceptedView.inBackground(
+        acceptance,
+        SupersedesField.of(
+            wanted.supersedes(),
+            new RunRequest(agent, thread.id(), caller, messages)
+                .as(mode)
+                .once(IdempotencyHeader.of(key, route, wanted))),
+        FieldNames.NATIVE);
+  }
+
+  MessagesView messagesOf(String id, MessagePage.Query query) {
+    ThreadRecord thread = find(id, ThreadAction.READ);
+    var page = MessagePage.of(thread.id(), query);
+    return MessagesView.of(page, threads.messages(page.toQuery()));
+  }
+
+  /** Also accepted if there is nothing to stop, with counts of zero. */
+  @POST
+  @Route(
+      name = "interruptThread",
+      summary =
+          "Clears a thread: cancels queued and waiting runs and asks the running one to stop.",
+      answers = @Answer(status = 202, value = InterruptView.class),
+      refuses = "404 thread_not_found")
+  @Path("{id}/interrupt")
+  public Response interrupt(@PathParam("id") String id) {
+    return Response.accepted(interrupted(id)).build();
+  }
+
+  InterruptView interrupted(String id) {
+    Caller caller = Callers.of(security);
+    ThreadId thread = PathIds.thread(id, caller);
+    return InterruptView.of(thread, stops.interrupt(thread, caller));
+  }
+
+  /** Also accepted if there is nothing to cancel; then it names no run. */
+  @POST
+  @Route(
+      name = "cancelThread",
+      summary = "Cancels the thread's open run, or else its latest run.",
+      answers = @Answer(status = 202, value = Cancelled.class),
+      refuses = "404 thread_not_found")
+  @Path("{id}/cancel")
+  public Response cancel(@PathParam("id") String id) {
+    return Response.accepted(cancelled(id)).build();
+  }
+
+  Cancelled cancelled(String id) {
+    Caller caller = Callers.of(security);
+    ThreadRecord thread = find(id, ThreadAction.WRITE);
+    return new Cancelled(
+        "cancel_requested", thread.id(), stops.cancel(thread, caller).orElse(null));
+  }
+
+  private ThreadRecord find(String id, ThreadAction action) {
+    return PathIds.thread(id, Callers.of(security), threads, action);
+  }
+
+  /**
+   * The result.
+   *
+   * @param runId null if there was nothing to cancel
+   */
+  @Schema(name = "ThreadCancelResourceCancelled")
+  record Cancelled(@Required String status, @Required ThreadId threadId, RunId runId) {}
 }

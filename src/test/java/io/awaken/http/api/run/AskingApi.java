@@ -9,6 +9,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Hubs;
 import io.awaken.fixture.InterposedStores;
@@ -154,7 +155,7 @@ public final class AskingApi {
   }
 
   public JsonNode decide(String run, String body) {
-    return new SuspensionsApi(this).decide(run, body);
+    return wire(runs().decided(run, SuspensionsApi.decision(body)));
   }
 
   public JsonNode decideIn(String thread, String body) {
@@ -181,6 +182,10 @@ public final class AskingApi {
     resource.acceptance = beans().acceptance();
     resource.streams = beans().streams();
     resource.stops = beans().stops();
+    resource.waits = beans().waits();
+    resource.decisions = beans().decisions();
+    resource.threads = stores.threads();
+    resource.ids = new CountingIds("e");
     resource.security = KnownCallers.of(caller);
     return resource;
   }

@@ -85,21 +85,22 @@ class RunStateRoutesTest {
     return run;
   }
 
-  private JsonNode state(RunId run, Caller by) {
-    var resource = new RunStateResource();
+  private RunsResource runs(Caller by) {
+    var resource = new RunsResource();
     resource.runs = node.stores.runs();
     resource.threads = node.stores.threads();
     resource.registry = node.registry;
     resource.admin = new AdminRole("operators");
     resource.security = KnownCallers.of(by);
-    return wire(resource.view(run.value()));
+    return resource;
+  }
+
+  private JsonNode state(RunId run, Caller by) {
+    return wire(runs(by).stateOf(run.value()));
   }
 
   private JsonNode calls(RunId run, Caller by, String limit, String cursor) {
-    var resource = new RunCallsResource();
-    resource.runs = node.stores.runs();
-    resource.security = KnownCallers.of(by);
-    return wire(resource.page(run.value(), limit, cursor));
+    return wire(runs(by).callsOf(run.value(), limit, cursor));
   }
 
   @Test

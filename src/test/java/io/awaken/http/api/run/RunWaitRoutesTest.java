@@ -9,7 +9,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.run.RunWaitResource.Waited;
+import io.awaken.http.api.run.RunsResource.Waited;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.security.load.RequestInside;
@@ -82,8 +82,8 @@ class RunWaitRoutesTest {
     var asks = new RequestInside(gate);
     var response = new FakeExchange().response();
 
-    api.waits().get(executes, "60000", waits.request(), response);
-    api.waits().get(api.waiting("other").value(), null, asks.request(), response);
+    api.runs().await(executes, "60000", waits.request(), response);
+    api.runs().await(api.waiting("other").value(), null, asks.request(), response);
 
     assertThat(gate.inside()).isOne();
     assertThat(RequestGate.hasWaited(waits.attributes()::get)).isTrue();

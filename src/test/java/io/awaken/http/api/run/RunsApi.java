@@ -11,11 +11,10 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
-import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.mailbox.MailboxApi;
 import io.awaken.http.api.request.Paging;
-import io.awaken.http.api.run.RunWaitResource.Waited;
+import io.awaken.http.api.run.RunsResource.Waited;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
@@ -111,11 +110,7 @@ public final class RunsApi {
   }
 
   public JsonNode summary() {
-    var resource = new RunSummaryResource();
-    resource.runs = node.stores.runs();
-    resource.admin = admin;
-    resource.security = KnownCallers.of(api.caller);
-    return wire(resource.summary());
+    return wire(runs().summary());
   }
 
   public JsonNode send(String thread, String body, String key) {
@@ -123,12 +118,7 @@ public final class RunsApi {
   }
 
   public JsonNode input(String run, String body, String key) {
-    var resource = new RunInputsResource();
-    resource.runs = node.stores.runs();
-    resource.threads = node.stores.threads();
-    resource.acceptance = api.beans().acceptance();
-    resource.security = KnownCallers.of(api.caller);
-    return wire(resource.sent(run, key, read(body, SendInputs.class)));
+    return wire(runs().sent(run, key, read(body, SendInputs.class)));
   }
 
   public JsonNode push(String thread, String body, String key) {
@@ -149,18 +139,14 @@ public final class RunsApi {
 
   /** Starts a wait; immediate work is done. */
   public CompletableFuture<Waited> await(String run, String timeout) {
-    var answer = waits().awaited(run, timeout).toCompletableFuture();
+    var answer = runs().awaited(run, timeout).toCompletableFuture();
     api.threads.runAll();
     return answer;
   }
 
-  RunWaitResource waits() {
-    var resource = new RunWaitResource();
-    resource.runs = node.stores.runs();
-    resource.suspensions = node.stores.suspensions();
-    resource.waits = api.beans().waits();
-    resource.ids = new CountingIds("e");
-    resource.security = KnownCallers.of(api.caller);
+  RunsResource runs() {
+    RunsResource resource = api.runs();
+    resource.admin = admin;
     return resource;
   }
 

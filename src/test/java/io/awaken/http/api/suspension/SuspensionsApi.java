@@ -18,26 +18,21 @@ public final class SuspensionsApi {
     this.api = api;
   }
 
-  public JsonNode decide(String run, String body) {
-    var resource = new RunDecisionResource();
-    resource.decisions = api.beans().decisions();
-    resource.security = KnownCallers.of(api.caller);
-    return wire(resource.decided(run, read(body, SubmitDecision.class)));
-  }
-
   public JsonNode decideIn(String thread, String body) {
-    var resource = new ThreadDecisionResource();
-    resource.decisions = api.beans().decisions();
-    resource.security = KnownCallers.of(api.caller);
-    return wire(resource.decided(thread, read(body, SubmitDecision.class)));
+    return wire(ofThreads().decided(thread, decision(body)));
   }
 
   public JsonNode ofThread(String thread, String status, String limit, String cursor) {
+    return wire(ofThreads().page(thread, status, limit, cursor));
+  }
+
+  private ThreadSuspensionsResource ofThreads() {
     var resource = new ThreadSuspensionsResource();
     resource.threads = api.asking.node.stores.threads();
     resource.suspensions = api.asking.node.stores.suspensions();
+    resource.decisions = api.beans().decisions();
     resource.security = KnownCallers.of(api.caller);
-    return wire(resource.page(thread, status, limit, cursor));
+    return resource;
   }
 
   static JsonNode inbox(AskingApi api, SuspensionPage.Query query) {
@@ -52,8 +47,13 @@ public final class SuspensionsApi {
     return wire(resource.page(new SuspensionPage.Query(null, null, null, null, null, null)));
   }
 
+  /** The parsed body of a decision. */
+  public static SubmitDecision decision(String body) {
+    return read(body, SubmitDecision.class);
+  }
+
   /** Sends a body. */
   public static DecisionRequest wanted(String body, Caller caller) {
-    return read(body, SubmitDecision.class).toRequest(caller);
+    return decision(body).toRequest(caller);
   }
 }

@@ -25,11 +25,11 @@ class SupersededMessagesRoutesTest {
   private final String first = ids(messages(null)).getFirst();
 
   private JsonNode messages(String superseded) {
-    var resource = new ThreadMessagesResource();
+    var resource = new ThreadsResource();
     resource.threads = api.node.stores.threads();
     resource.security = KnownCallers.of(api.api.caller);
     var chosen = new MessagePage.Chosen(null, null, null, null, superseded);
-    return wire(resource.page("t", new MessagePage.Query(chosen, null, null, null, null)));
+    return wire(resource.messagesOf("t", new MessagePage.Query(chosen, null, null, null, null)));
   }
 
   private static List<String> ids(JsonNode page) {

@@ -20,26 +20,24 @@ public final class ThreadActions {
   }
 
   public JsonNode interrupt(String thread) {
-    var resource = new ThreadInterruptResource();
-    resource.stops = api.beans().stops();
-    resource.security = KnownCallers.of(api.caller);
-    return wire(resource.interrupted(thread));
+    return wire(threads().interrupted(thread));
   }
 
   public JsonNode cancel(String thread) {
-    var resource = new ThreadCancelResource();
-    resource.threads = api.asking.node.stores.threads();
-    resource.stops = api.beans().stops();
-    resource.security = KnownCallers.of(api.caller);
-    return wire(resource.cancelled(thread));
+    return wire(threads().cancelled(thread));
   }
 
   public JsonNode send(String thread, String body, String key) {
-    var resource = new ThreadMessagesResource();
+    return wire(threads().sent(thread, key, read(body, SendMessages.class)));
+  }
+
+  private ThreadsResource threads() {
+    var resource = new ThreadsResource();
     resource.threads = api.asking.node.stores.threads();
     resource.acceptance = api.beans().acceptance();
+    resource.stops = api.beans().stops();
     resource.security = KnownCallers.of(api.caller);
-    return wire(resource.sent(thread, key, read(body, SendMessages.class)));
+    return resource;
   }
 
   /** The texts of a body. */

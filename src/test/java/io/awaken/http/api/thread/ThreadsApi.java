@@ -94,18 +94,15 @@ public final class ThreadsApi {
   }
 
   JsonNode messages(String thread, MessagePage.Query query) {
-    var resource = new ThreadMessagesResource();
-    resource.threads = asking.node.stores.threads();
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.page(thread, query));
+    return wire(threads().messagesOf(thread, query));
   }
 
   JsonNode get(String thread) {
-    return wire(thread().view(thread));
+    return wire(threads().view(thread));
   }
 
   JsonNode patch(String thread, String body) {
-    return wire(thread().changed(thread, AskingApi.read(body, PatchThread.class)));
+    return wire(threads().changed(thread, AskingApi.read(body, PatchThread.class)));
   }
 
   boolean exists(String thread) {
@@ -114,7 +111,7 @@ public final class ThreadsApi {
 
   /** Starts a deletion; the first check is done on return. */
   CompletableFuture<Void> delete(String thread, String children, String cancel) {
-    return thread().deleted(thread, children, cancel).toCompletableFuture();
+    return threads().deleted(thread, children, cancel).toCompletableFuture();
   }
 
   /** The refusal of a completed deletion. */
@@ -151,24 +148,12 @@ public final class ThreadsApi {
     asking.node.executeAll();
   }
 
-  private ThreadsResource threads() {
-    var resource = new ThreadsResource();
-    resource.threads = asking.node.stores.threads();
-    resource.changes = changes();
-    resource.security = KnownCallers.of(caller);
-    return resource;
-  }
-
-  private ThreadChanges changes() {
-    return new ThreadChanges(asking.node.stores.threads(), ids, usual);
-  }
-
-  ThreadResource thread() {
+  ThreadsResource threads() {
     var stores = asking.node.stores;
-    var resource = new ThreadResource();
+    var resource = new ThreadsResource();
     resource.threads = stores.threads();
     resource.runs = stores.runs();
-    resource.changes = changes();
+    resource.changes = new ThreadChanges(stores.threads(), ids, usual);
     resource.deletions =
         new ThreadDeletions(
             stores.threads(),

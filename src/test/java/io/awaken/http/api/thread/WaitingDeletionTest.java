@@ -33,7 +33,7 @@ class WaitingDeletionTest {
   /** Calls a route whose answer only a container can create. */
   private RequestInside ask(String thread) {
     var inside = new RequestInside(gate);
-    api.thread().delete(thread, null, "true", inside.request(), new FakeExchange().response());
+    api.threads().delete(thread, null, "true", inside.request(), new FakeExchange().response());
     return inside;
   }
 
