@@ -3,6 +3,7 @@ package io.awaken.http.api.event;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
 import java.io.IOException;
 import java.util.TreeSet;
 
@@ -11,10 +12,18 @@ final class EventFields {
 
   private EventFields() {}
 
-  static void write(StreamEvent placed, JsonGenerator json) throws IOException {
+  /**
+   * @param run written unless the event already names its run; null for none
+   */
+  static void write(RunId run, StreamEvent placed, JsonGenerator json) throws IOException {
+    AgentEvent event = placed.event();
+    boolean named = event instanceof AgentEvent.RunStart || event instanceof AgentEvent.RunFinish;
+    if (run != null && !named) {
+      json.writeStringField("run_id", run.value());
+    }
     json.writeNumberField("seq", placed.cursor().sequence());
     json.writeStringField("timestamp", placed.timestamp().toString());
-    fields(placed.event(), json);
+    fields(event, json);
     if (!placed.tags().isEmpty()) {
       json.writePOJOField("tags", new TreeSet<>(placed.tags()));
     }

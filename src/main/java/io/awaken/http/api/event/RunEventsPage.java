@@ -15,13 +15,13 @@ final class RunEventsPage {
 
   static final int SEGMENTS = 32;
 
-  private final RunCursors cursors;
+  private final EventCursors<Cursor> cursors;
   private final int limit;
   private final List<StreamEvent> events = new ArrayList<>();
   private Cursor at;
 
   RunEventsPage(RunId runId, Cursor from, int limit) {
-    this.cursors = RunCursors.of(runId);
+    this.cursors = EventCursors.of(runId);
     this.at = from;
     this.limit = limit;
   }
@@ -69,7 +69,7 @@ final class RunEventsPage {
         more || cut);
   }
 
-  private EventItem item(StreamEvent event) {
-    return new EventItem(cursors.write(event.cursor()), null, event);
+  private EventsView.Item item(StreamEvent event) {
+    return new EventsView.Item(cursors.write(event.cursor()), null, event);
   }
 }

@@ -65,7 +65,7 @@ public class RunEventsResource {
 
   EventsView page(String id, String cursor, String limit) {
     RunId runId = run(id);
-    var place = place(runId, StreamCursor.of(runId, null, cursor));
+    var place = place(runId, null, cursor);
     return new RunEventsPage(runId, place.from(), PageLimits.limit(limit))
         .read(
             at -> {
@@ -104,15 +104,17 @@ public class RunEventsResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     RunId runId = run(id);
-    var place = place(runId, StreamCursor.of(runId, lastEventId, cursor));
+    var place = place(runId, lastEventId, cursor);
     if (!streams.attach(
         place, Callers.of(security), StreamEventEncoder.ENCODING, request, response::resume)) {
       response.resume(Response.noContent().build());
     }
   }
 
-  private static RunPlace place(RunId run, Cursor from) {
-    return new RunPlace(run, from, RunCursors.of(run)::write, FieldNames.NATIVE);
+  private static RunPlace place(RunId run, String lastEventId, String cursor) {
+    EventCursors<Cursor> cursors = EventCursors.of(run);
+    Cursor from = cursors.position(lastEventId, cursor).orElse(Cursor.START);
+    return new RunPlace(run, from, cursors::write, FieldNames.NATIVE);
   }
 
   private static RunId run(String id) {

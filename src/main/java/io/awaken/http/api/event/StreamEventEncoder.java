@@ -2,8 +2,9 @@ package io.awaken.http.api.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
@@ -14,7 +15,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The native event stream: each event is one frame with its cursor as id and the event as one line
- * of JSON (features rows 169-172). Keeps no state, so one encoder serves all streams of a run.
+ * of JSON (features rows 169-172). Keeps no state, so one encoder serves all streams of a run or
+ * thread.
  */
 public final class StreamEventEncoder implements StreamEncoder {
 
@@ -28,62 +30,84 @@ public final class StreamEventEncoder implements StreamEncoder {
       """;
 
   /** The encoding of every run's native stream. */
-  public static final StreamEncoding ENCODING = StreamEncoding.stateless(StreamEventEncoder::new);
+  public static final StreamEncoding ENCODING =
+      StreamEncoding.stateless((RunId run) -> new StreamEventEncoder(run));
 
   private static final byte[] ID = ascii("id: ");
   private static final byte[] DATA = ascii("\ndata: ");
   private static final byte[] END = ascii("\n\n");
 
-  private final RunCursors cursors;
+  private final EventCursors<Cursor> ofRun;
+  private final EventCursors<ThreadPosition> ofThread;
 
-  /**
-   * @param runId the run whose events these are
-   */
-  public StreamEventEncoder(RunId runId) {
-    cursors = RunCursors.of(runId);
+  /** Encodes the events of a run. */
+  public StreamEventEncoder(RunId run) {
+    ofRun = EventCursors.of(run);
+    ofThread = null;
+  }
+
+  /** Encodes the events of all runs of a thread, each with its run. */
+  StreamEventEncoder(ThreadId thread) {
+    ofRun = null;
+    ofThread = EventCursors.of(thread);
   }
 
   @Override
   public void encode(StreamItem item, OutputStream out) throws IOException {
+    if (item instanceof StreamItem.OfThread of) {
+      encode(of.item(), of.run(), ofThread.write(of.at()), out);
+    } else {
+      encode(item, null, ofRun.write(item.cursor()), out);
+    }
+  }
+
+  private static void encode(StreamItem item, RunId run, String cursor, OutputStream out)
+      throws IOException {
     switch (item) {
-      case StreamItem.Event event -> event(event.event(), out);
-      case StreamItem.Reset reset -> reset(reset.cursor(), out);
-      case StreamItem.Reconnect reconnect -> goodbye("reconnect", reconnect.cursor(), out);
-      case StreamItem.Resync resync -> goodbye("resync", resync.cursor(), out);
-      case StreamItem.OfThread of -> encode(of.item(), out);
+      case StreamItem.Event event -> {
+        frame(cursor, out);
+        try (JsonGenerator json = NativeJson.generator(out)) {
+          json.writeStartObject();
+          EventFields.write(run, event.event(), json);
+          json.writeEndObject();
+        }
+        out.write(END);
+      }
+      case StreamItem.Reset reset -> {
+        frame(cursor, out);
+        reset(reset, run, cursor, out);
+        out.write(END);
+      }
+      case StreamItem.Reconnect reconnect -> goodbye("reconnect", cursor, out);
+      case StreamItem.Resync resync -> goodbye("resync", cursor, out);
+      case StreamItem.OfThread within -> throw new IllegalArgumentException("within a thread");
     }
   }
 
-  private void event(StreamEvent placed, OutputStream out) throws IOException {
-    frame(placed.cursor(), out);
-    try (JsonGenerator json = NativeJson.generator(out)) {
-      json.writeStartObject();
-      EventFields.write(placed, json);
-      json.writeEndObject();
-    }
-    out.write(END);
-  }
-
-  private void reset(Cursor cursor, OutputStream out) throws IOException {
-    frame(cursor, out);
+  /** Makes the reader discard the run's events after a cursor or sequence number. */
+  private static void reset(StreamItem.Reset reset, RunId run, String cursor, OutputStream out)
+      throws IOException {
     try (JsonGenerator json = NativeJson.generator(out)) {
       json.writeStartObject();
       json.writeStringField("event_type", "reset");
-      json.writeStringField("cursor", cursors.write(cursor));
+      if (run != null) {
+        json.writeStringField("run_id", run.value());
+        json.writeNumberField("seq", reset.cursor().sequence());
+      }
+      json.writeStringField("cursor", cursor);
       json.writeEndObject();
     }
-    out.write(END);
   }
 
-  private void goodbye(String name, Cursor cursor, OutputStream out) throws IOException {
+  private static void goodbye(String name, String cursor, OutputStream out) throws IOException {
     out.write(ascii("event: " + name + "\n"));
     frame(cursor, out);
-    out.write(ascii("{\"cursor\":\"" + cursors.write(cursor) + "\"}\n\n"));
+    out.write(ascii("{\"cursor\":\"" + cursor + "\"}\n\n"));
   }
 
-  private void frame(Cursor cursor, OutputStream out) throws IOException {
+  private static void frame(String cursor, OutputStream out) throws IOException {
     out.write(ID);
-    out.write(ascii(cursors.write(cursor)));
+    out.write(ascii(cursor));
     out.write(DATA);
   }
 

@@ -20,7 +20,7 @@ final class ThreadEventsPage {
    */
   static final int QUERIES = 8;
 
-  private final ThreadCursors cursors;
+  private final EventCursors<ThreadPosition> cursors;
   private final int limit;
   private final Caller reader;
   private final List<PositionedEvent> items = new ArrayList<>();
@@ -28,7 +28,7 @@ final class ThreadEventsPage {
   private ThreadPosition at;
 
   ThreadEventsPage(ThreadId threadId, ThreadPosition from, Caller reader, int limit) {
-    this.cursors = ThreadCursors.of(threadId);
+    this.cursors = EventCursors.of(threadId);
     this.at = from;
     this.reader = reader;
     this.limit = limit;
@@ -97,8 +97,8 @@ final class ThreadEventsPage {
     return !items.get(count - 1).behind().equals(before);
   }
 
-  private EventItem item(PositionedEvent event) {
-    return new EventItem(cursors.write(event.behind()), event.runId(), event.event());
+  private EventsView.Item item(PositionedEvent event) {
+    return new EventsView.Item(cursors.write(event.behind()), event.runId(), event.event());
   }
 
   private void add(ThreadLogView found) {

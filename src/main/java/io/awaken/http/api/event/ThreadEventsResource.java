@@ -30,7 +30,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.Optional;
 
 /** The events of all runs of a thread, in the order of their commits. */
 @Path("threads/{id}/events")
@@ -70,7 +69,7 @@ public class ThreadEventsResource {
   EventsView page(String id, String cursor, String limit) {
     ThreadId threadId = thread(id);
     Caller caller = Callers.of(security);
-    var place = place(threadId, StreamCursor.of(threadId, null, cursor));
+    var place = place(threadId, null, cursor);
     ThreadPosition begin = place.from() == null ? ThreadPosition.START : place.from();
     return new ThreadEventsPage(threadId, begin, caller, PageLimits.limit(limit))
         .read(
@@ -100,14 +99,15 @@ public class ThreadEventsResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     ThreadId threadId = thread(id);
-    var place = place(threadId, StreamCursor.of(threadId, lastEventId, cursor));
-    var encoding = StreamEncoding.stateless(new ThreadEventEncoder(threadId));
+    var place = place(threadId, lastEventId, cursor);
+    var encoding = StreamEncoding.stateless(new StreamEventEncoder(threadId));
     streams.attach(place, Callers.of(security), encoding, request, response::resume);
   }
 
-  private static ThreadPlace place(ThreadId thread, Optional<ThreadPosition> from) {
-    return new ThreadPlace(
-        thread, from.orElse(null), ThreadCursors.of(thread)::write, FieldNames.NATIVE);
+  private static ThreadPlace place(ThreadId thread, String lastEventId, String cursor) {
+    EventCursors<ThreadPosition> cursors = EventCursors.of(thread);
+    ThreadPosition from = cursors.position(lastEventId, cursor).orElse(null);
+    return new ThreadPlace(thread, from, cursors::write, FieldNames.NATIVE);
   }
 
   private ThreadId thread(String id) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -64,8 +66,17 @@ public final class PageCursor {
   /** Quotes names, to distinguish null and one name from two. */
   private static String print(List<String> scope) {
     String names = new String(NativeJson.bytes(scope.toArray()), StandardCharsets.UTF_8);
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Fingerprint.of(names, SCOPE_BYTES));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(fingerprint(names, SCOPE_BYTES));
+  }
+
+  /** The first bytes of the digest of a list's name, which tie a cursor to the list. */
+  public static byte[] fingerprint(String name, int bytes) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+      return Arrays.copyOf(digest, bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 }

@@ -70,7 +70,7 @@ class EventRoutesTest {
   }
 
   private static String cursor(RunId run, long epoch, long sequence) {
-    return RunCursors.of(run).write(new Cursor(epoch, sequence));
+    return EventCursors.of(run).write(new Cursor(epoch, sequence));
   }
 
   private JsonNode page(RunId run, String cursor, String limit) {
@@ -157,7 +157,7 @@ class EventRoutesTest {
   @Attacks("S30")
   void aBadListOfARunIsRefused() {
     RunId run = runOf(parked());
-    String foreign = RunCursors.of(new RunId("other")).write(new Cursor(1, 1));
+    String foreign = EventCursors.of(new RunId("other")).write(new Cursor(1, 1));
 
     assertRefused(() -> page(run, "made-up", null), 400, "invalid_field", "cursor");
     assertRefused(() -> page(run, foreign, null), 400, "invalid_field", "cursor");
@@ -264,7 +264,7 @@ class EventRoutesTest {
   @Rows(233)
   void aBadListOfAThreadIsRefused() {
     RunId run = runOf(parked());
-    String ofRun = RunCursors.of(run).write(new Cursor(1, 1));
+    String ofRun = EventCursors.of(run).write(new Cursor(1, 1));
 
     assertRefused(() -> page("1-1", null), 400, "invalid_field", "cursor");
     assertRefused(() -> page(ofRun, null), 400, "invalid_field", "cursor");

@@ -22,7 +22,7 @@ public final class EventsApi {
   }
 
   public static String cursor(RunId run, Cursor at) {
-    return RunCursors.of(run).write(at);
+    return EventCursors.of(run).write(at);
   }
 
   /** The cursor after so many events of a thread. */
@@ -32,6 +32,6 @@ public final class EventsApi {
 
   /** An event as listed. */
   public static Object item(String cursor, RunId run, StreamEvent event) {
-    return new EventItem(cursor, run, event);
+    return new EventsView.Item(cursor, run, event);
   }
 }

@@ -40,7 +40,7 @@ class LostCursorListsTest {
 
     assertThat(page.items()).isEmpty();
     assertThat(page.hasMore()).isTrue();
-    Cursor next = StreamCursor.of(run.id, null, page.nextCursor());
+    Cursor next = EventCursors.of(run.id).position(null, page.nextCursor()).orElseThrow();
     assertThat(run.view(run.id, next, 1).orElseThrow().expired(next)).isTrue();
   }
 
@@ -57,7 +57,7 @@ class LostCursorListsTest {
     assertThat(queries).isEmpty();
     assertThat(page.items()).isEmpty();
     assertThat(page.hasMore()).isTrue();
-    ThreadPosition next = StreamCursor.of(thread, null, page.nextCursor()).orElseThrow();
+    ThreadPosition next = EventCursors.of(thread).position(null, page.nextCursor()).orElseThrow();
     assertThat(view(5, Within.NONE).expired(next)).isTrue();
   }
 

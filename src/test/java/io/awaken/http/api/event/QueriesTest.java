@@ -22,37 +22,38 @@ class QueriesTest {
 
   @Test
   void aCursorIsValidForItsOwnRunOnly() {
-    String cursor = RunCursors.of(RUN).write(new Cursor(2, 5));
+    String cursor = EventCursors.of(RUN).write(new Cursor(2, 5));
 
-    assertThat(StreamCursor.of(RUN, cursor, null)).isEqualTo(new Cursor(2, 5));
-    assertThat(StreamCursor.of(RUN, null, cursor)).isEqualTo(new Cursor(2, 5));
-    assertRefused(() -> StreamCursor.of(new RunId("other"), null, cursor), "cursor");
-    assertRefused(() -> StreamCursor.of(new ThreadId("r"), null, cursor), "cursor");
+    assertThat(EventCursors.of(RUN).position(cursor, null)).contains(new Cursor(2, 5));
+    assertThat(EventCursors.of(RUN).position(null, cursor)).contains(new Cursor(2, 5));
+    assertRefused(() -> EventCursors.of(new RunId("other")).position(null, cursor), "cursor");
+    assertRefused(() -> EventCursors.of(new ThreadId("r")).position(null, cursor), "cursor");
   }
 
   @Test
   void aThreadsCursorIsValidForThatThreadOnly() {
     var at = ThreadPosition.at(7).within(new RunId("a.run:1@2"), new Cursor(3, 4));
     for (ThreadPosition each : List.of(ThreadPosition.START, ThreadPosition.at(9), at)) {
-      String cursor = ThreadCursors.of(THREAD).write(each);
-      assertThat(StreamCursor.of(THREAD, cursor, null)).contains(each);
-      assertRefused(() -> StreamCursor.of(new ThreadId("t2"), cursor, null), "Last-Event-ID");
-      assertRefused(() -> StreamCursor.of(new RunId("t"), null, cursor), "cursor");
+      String cursor = EventCursors.of(THREAD).write(each);
+      assertThat(EventCursors.of(THREAD).position(cursor, null)).contains(each);
+      assertRefused(
+          () -> EventCursors.of(new ThreadId("t2")).position(cursor, null), "Last-Event-ID");
+      assertRefused(() -> EventCursors.of(new RunId("t")).position(null, cursor), "cursor");
     }
-    assertThat(StreamCursor.of(THREAD, null, null)).isEmpty();
+    assertThat(EventCursors.of(THREAD).position(null, null)).isEmpty();
     for (String bad : List.of("", "x", "1-1", "!!!!", "a".repeat(2_000))) {
-      assertRefused(() -> StreamCursor.of(THREAD, null, bad), "cursor");
+      assertRefused(() -> EventCursors.of(THREAD).position(null, bad), "cursor");
     }
   }
 
   @Test
   void theHeaderPrecedesTheQueryParameter() {
-    String one = RunCursors.of(RUN).write(new Cursor(1, 1));
-    String other = RunCursors.of(RUN).write(new Cursor(2, 5));
-    assertThat(StreamCursor.of(RUN, other, one)).isEqualTo(new Cursor(2, 5));
-    assertThat(StreamCursor.of(RUN, null, one)).isEqualTo(new Cursor(1, 1));
-    assertThat(StreamCursor.of(RUN, "", one)).isEqualTo(new Cursor(1, 1));
-    assertThat(StreamCursor.of(RUN, null, null)).isEqualTo(Cursor.START);
+    String one = EventCursors.of(RUN).write(new Cursor(1, 1));
+    String other = EventCursors.of(RUN).write(new Cursor(2, 5));
+    assertThat(EventCursors.of(RUN).position(other, one)).contains(new Cursor(2, 5));
+    assertThat(EventCursors.of(RUN).position(null, one)).contains(new Cursor(1, 1));
+    assertThat(EventCursors.of(RUN).position("", one)).contains(new Cursor(1, 1));
+    assertThat(EventCursors.of(RUN).position(null, null)).isEmpty();
   }
 
   @ParameterizedTest
@@ -74,11 +75,11 @@ class QueriesTest {
       })
   @Failures("F39")
   void anInvalidCursorIsRefusedWithoutEchoingIt(String cursor) {
-    String print = RunCursors.of(RUN).write(Cursor.START).substring("0-0-".length());
+    String print = EventCursors.of(RUN).write(Cursor.START).substring("0-0-".length());
     String text = cursor.replace("#", print);
-    assertRefused(() -> StreamCursor.of(RUN, text, null), "Last-Event-ID");
-    assertRefused(() -> StreamCursor.of(RUN, null, text), "cursor");
-    assertThatThrownBy(() -> StreamCursor.of(RUN, text, null))
+    assertRefused(() -> EventCursors.of(RUN).position(text, null), "Last-Event-ID");
+    assertRefused(() -> EventCursors.of(RUN).position(null, text), "cursor");
+    assertThatThrownBy(() -> EventCursors.of(RUN).position(text, null))
         .hasMessage("Last-Event-ID is not a cursor of these events");
   }
 

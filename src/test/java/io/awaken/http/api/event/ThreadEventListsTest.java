@@ -97,7 +97,7 @@ class ThreadEventListsTest {
     Segment end = view.page().getLast().segment();
     var has = new Cursor(end.epoch(), end.lastSequence());
     long place = view.page().getFirst().place();
-    String ahead = ThreadCursors.of(T).write(ThreadPosition.at(place).within(waits, has));
+    String ahead = EventCursors.of(T).write(ThreadPosition.at(place).within(waits, has));
 
     List<JsonNode> paged = new ArrayList<>();
     JsonNode page = page(ADA, ahead, "1");
