@@ -77,7 +77,7 @@ public final class FrontFilter implements Filter {
       }
     } finally {
       if (!request.isAsyncStarted()) {
-        RequestCount.answered(request, response.getStatus());
+        count(request, response.getStatus());
       }
     }
   }
@@ -160,5 +160,14 @@ public final class FrontFilter implements Filter {
   private static List<String> headers(HttpServletRequest request, String name) {
     var values = request.getHeaders(name);
     return values == null ? List.of() : Collections.list(values);
+  }
+
+  /** Counts a request as answered, once, unless a route has counted it. */
+  static void count(HttpServletRequest request, int status) {
+    if (request.getAttribute(RequestFigures.ATTRIBUTE) instanceof RequestFigures.Begun begun) {
+      request.removeAttribute(RequestFigures.ATTRIBUTE);
+      String method = RequestFigures.method(request.getMethod());
+      begun.answered(RequestFigures.UNMATCHED, method, status, false);
+    }
   }
 }

@@ -97,7 +97,7 @@ public final class WaitFilter implements Filter {
           place.leave();
         }
         int status = ((HttpServletResponse) response).getStatus();
-        RequestCount.answered((HttpServletRequest) request, status);
+        FrontFilter.count((HttpServletRequest) request, status);
       }
     }
   }

@@ -60,7 +60,7 @@ final class WaitingRequest implements RequestGate.Waiter {
 
   private void answer(Refusal refusal) {
     try {
-      RequestCount.answered((HttpServletRequest) context.getRequest(), refusal.status());
+      FrontFilter.count((HttpServletRequest) context.getRequest(), refusal.status());
       ErrorAnswers.write(refusal, (HttpServletResponse) context.getResponse());
       context.complete();
     } catch (IOException | RuntimeException e) {

@@ -10,6 +10,7 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.Provider;
+import java.security.Principal;
 
 /**
  * Determines the caller of every request with {@link Authentication}. Every application lists this
@@ -38,5 +39,29 @@ public class AuthenticationFilter implements ContainerRequestFilter {
             container.getUserPrincipal(),
             container::isUserInRole);
     request.setSecurityContext(new CallerContext(known, container));
+  }
+
+  /** The caller of a request, for resources. */
+  record CallerContext(KnownCaller known, SecurityContext container) implements SecurityContext {
+
+    @Override
+    public Principal getUserPrincipal() {
+      return known;
+    }
+
+    @Override
+    public boolean isUserInRole(String role) {
+      return known.caller().roles().contains(role);
+    }
+
+    @Override
+    public boolean isSecure() {
+      return container.isSecure();
+    }
+
+    @Override
+    public String getAuthenticationScheme() {
+      return container.getAuthenticationScheme();
+    }
   }
 }

@@ -225,13 +225,17 @@ class CallerRulesTest {
   @Test
   void aResourceTrustsOnlyTheFiltersCaller() {
     var ada = new Caller("acme", "ada", Set.of("clerk"));
-    SecurityContext found = new CallerContext(new KnownCaller(ada, ada.roles()), null);
+    SecurityContext found =
+        new AuthenticationFilter.CallerContext(new KnownCaller(ada, ada.roles()), null);
 
     assertThat(Callers.of(found)).isEqualTo(ada);
     assertThat(found.getUserPrincipal().getName()).isEqualTo("ada");
     assertThat(found.isUserInRole("clerk")).isTrue();
     assertThat(found.isUserInRole("boss")).isFalse();
-    assertThat(Callers.of(new CallerContext(new KnownCaller(Caller.ANONYMOUS, Set.of()), null)))
+    assertThat(
+            Callers.of(
+                new AuthenticationFilter.CallerContext(
+                    new KnownCaller(Caller.ANONYMOUS, Set.of()), null)))
         .isEqualTo(Caller.ANONYMOUS);
     assertThat(Callers.of(null)).isEqualTo(Caller.ANONYMOUS);
     assertThatThrownBy(() -> Callers.of(new Unfiltered()))

@@ -10,6 +10,6 @@ public final class KnownCallers {
 
   /** A request of this caller. */
   public static SecurityContext of(Caller caller) {
-    return new CallerContext(new KnownCaller(caller, caller.roles()), null);
+    return new AuthenticationFilter.CallerContext(new KnownCaller(caller, caller.roles()), null);
   }
 }
