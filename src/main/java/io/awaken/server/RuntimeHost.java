@@ -21,7 +21,6 @@ import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.http.stream.open.StreamBounds;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
@@ -158,11 +157,6 @@ public class RuntimeHost {
     toolSources = new ToolSourceBeans(beans, registry, toolServers.source());
     toolSources.open();
     documents.warnOfMissingTools();
-    var bounds =
-        new StreamBounds(
-            settings.count(HttpSetting.STREAMS_PER_ADDRESS),
-            () -> CurrentClient.countedAs(client),
-            settings.count(HttpSetting.STREAMS_PER_TENANT));
     streams =
         new Streams(
             hub,
@@ -170,7 +164,11 @@ public class RuntimeHost {
             reading,
             streamThreads(),
             steady,
-            new Streams.Admission(bounds, new MeteredStreams(metrics)));
+            new Streams.Admission(
+                settings.count(HttpSetting.STREAMS_PER_ADDRESS),
+                () -> CurrentClient.countedAs(client),
+                settings.count(HttpSetting.STREAMS_PER_TENANT),
+                new MeteredStreams(metrics)));
     estimator = new EstimatorBean(beans);
     node = assembleNode();
     NodeGauges.register(metrics, models, node, streams);

@@ -27,6 +27,16 @@ public sealed interface StreamItem {
       return event.cursor();
     }
 
+    /** An event from the log. */
+    public static Event stored(StreamEvent event) {
+      return new Event(event, 0);
+    }
+
+    /** A live event. */
+    public static Event live(StreamEvent event) {
+      return new Event(event, EventWeight.of(event.event()));
+    }
+
     /** Whether it was delivered live. */
     public boolean live() {
       return weight > 0;

@@ -8,8 +8,8 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
+import io.awaken.http.stream.read.RunWait;
 import io.awaken.http.stream.read.SettledRuns;
-import io.awaken.http.stream.read.WaitEnd;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletableFuture;
@@ -68,14 +68,14 @@ public class RunWaits {
     return answer;
   }
 
-  private void over(RunId id, WaitEnd why, CompletableFuture<Waited> answer) {
+  private void over(RunId id, RunWait.End why, CompletableFuture<Waited> answer) {
     try {
-      if (why == WaitEnd.DRAINING) {
+      if (why == RunWait.End.DRAINING) {
         throw Refusal.unavailable("the node is shutting down", RETRY_SECONDS).exception();
       }
       RunRecord now =
           runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
-      boolean timedOut = why == WaitEnd.TIME_UP && !SettledRuns.settled(now, suspensions);
+      boolean timedOut = why == RunWait.End.TIME_UP && !SettledRuns.settled(now, suspensions);
       answer.complete(new Waited(now, timedOut));
     } catch (RuntimeException | Error e) {
       // Nothing else would answer, and the request has no timeout of its own.

@@ -3,6 +3,7 @@ package io.awaken.core.store.event;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
@@ -46,6 +47,20 @@ public record RunLogView(
     /** Undecided: their activation may still commit them. */
     OPEN
   }
+
+  /** A deleted run: no events follow. */
+  public static final RunLogView DELETED =
+      new RunLogView(
+          new ThreadId("", "gone"),
+          new ThreadAccess("", "", Sharing.OWNER),
+          "",
+          true,
+          0,
+          Cursor.START,
+          0,
+          Long.MAX_VALUE,
+          List.of(),
+          false);
 
   public RunLogView {
     page = List.copyOf(page);

@@ -215,7 +215,7 @@ final class LiveChannel {
 
     @Override
     public void publish(StreamEvent event) {
-      var item = new StreamItem.Event(event, EventWeight.of(event.event()));
+      var item = StreamItem.Event.live(event);
       LiveReader[] all = append(this, item);
       if (all != null) {
         callAll(all, reader -> reader.event(item));

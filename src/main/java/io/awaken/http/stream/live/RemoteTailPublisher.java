@@ -57,7 +57,7 @@ final class RemoteTailPublisher implements EventBus.Source {
         tail.closed(),
         tail.events().stream()
             .filter(each -> each.event().live() && each.cursor().epoch() == tail.epoch())
-            .map(each -> new StreamItem.Event(each, EventWeight.of(each.event())))
+            .map(each -> StreamItem.Event.live(each))
             .toList());
   }
 

@@ -17,7 +17,6 @@ import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.read.StreamReader;
-import io.awaken.http.stream.read.ThreadReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -37,7 +36,7 @@ final class RestoredThreadStream extends ReadStream {
 
   private static final System.Logger LOG = System.getLogger(RestoredThreadStream.class.getName());
 
-  private final ThreadReader reader;
+  private final StreamReader reader;
   private final Consumer<Runnable> start;
   private final StreamEncoding encoding;
   private final EventLog log;
@@ -84,7 +83,7 @@ final class RestoredThreadStream extends ReadStream {
    * @param from the reader's position
    */
   RestoredThreadStream(
-      ThreadReader reader,
+      StreamReader reader,
       Consumer<Runnable> start,
       StreamEncoding encoding,
       ThreadPosition from,
@@ -251,7 +250,7 @@ final class RestoredThreadStream extends ReadStream {
           if (event.cursor().epoch() > epoch) {
             return Optional.of(Restoring.VOID);
           }
-          var silent = new StreamItem.OfThread(new StreamItem.Event(event, 0), of.run(), of.at());
+          var silent = new StreamItem.OfThread(StreamItem.Event.stored(event), of.run(), of.at());
           writer.encoder.encode(silent, OutputStream.nullOutputStream());
           writer.given = event.cursor().sequence();
         }

@@ -1,67 +1,78 @@
 package io.awaken.http.stream.open;
 
-import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.event.RunLogView;
-import io.awaken.http.stream.read.RunReader;
+import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.read.StreamReader;
+import io.awaken.http.stream.write.FrameSource;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** A reconnecting reader before its stream is opened. For one thread. */
-public final class Resumption implements AutoCloseable {
+/**
+ * A reader of a run or thread before its stream is opened. For one thread.
+ *
+ * @param <V> the result of the query
+ */
+public final class Resumption<V> implements AutoCloseable {
 
+  private final StreamReader reader;
+  private final BiConsumer<V, Runnable> start;
+  private final BiFunction<Resumption<V>, StreamEncoding, FrameSource> restored;
   private final RunId run;
-  private final RunReader reader;
-  private final Cursor from;
-  private final Optional<RunLogView> found;
+  private final Optional<V> found;
   private boolean used;
 
-  /** Subscribes before it reads, so that nothing is missed in between. */
-  Resumption(RunId run, RunReader reader, Cursor from, Supplier<Optional<RunLogView>> read) {
+  /**
+   * @param run null for a whole thread
+   * @param reader has subscribed, so that one query after that misses nothing
+   * @param start starts the reader with the result and the callback that wakes its writer
+   * @param restored creates the stream of an encoding with state
+   */
+  Resumption(
+      RunId run,
+      StreamReader reader,
+      Supplier<Optional<V>> query,
+      BiConsumer<V, Runnable> start,
+      BiFunction<Resumption<V>, StreamEncoding, FrameSource> restored) {
     this.run = run;
     this.reader = reader;
-    this.from = from;
-    reader.listen();
-    found = orClose(reader, read);
+    this.start = start;
+    this.restored = restored;
+    try {
+      found = query.get();
+    } catch (RuntimeException | Error e) {
+      reader.close();
+      throw e;
+    }
   }
 
-  /** The result of the query; empty when there is no such run. */
-  public Optional<RunLogView> found() {
+  /** The result of the query; empty when there is no such run or thread. */
+  public Optional<V> found() {
     return found;
   }
 
-  RunId run() {
-    return run;
-  }
-
-  Cursor from() {
-    return from;
-  }
-
-  RunReader taken() {
+  /** The reader, which from now on belongs to its stream. */
+  StreamReader taken() {
     used = true;
     return reader;
   }
 
   void begin(Runnable wake) {
-    reader.resume(wake, found.orElseThrow(), from);
+    start.accept(found.orElseThrow(), wake);
   }
 
-  /** Unsubscribes from the run unless the stream was opened. */
+  FrameSource stream(StreamEncoding encoding) {
+    return encoding.stateful()
+        ? restored.apply(this, encoding)
+        : new EncodedStream(taken(), this::begin, encoding.encoder(run));
+  }
+
+  /** Unsubscribes unless the stream was opened. */
   @Override
   public void close() {
     if (!used) {
       reader.close();
-    }
-  }
-
-  static <T> Optional<T> orClose(StreamReader reader, Supplier<Optional<T>> read) {
-    try {
-      return read.get();
-    } catch (RuntimeException | Error e) {
-      reader.close();
-      throw e;
     }
   }
 }

@@ -18,13 +18,13 @@ final class StreamQuota {
   static final int STANDING = 5;
 
   private final StreamSettings settings;
-  private final StreamBounds bounds;
+  private final Streams.Admission limits;
   private final Map<Holder, Integer> perHolder = new HashMap<>();
   private int open;
 
-  StreamQuota(StreamSettings settings, StreamBounds bounds) {
+  StreamQuota(StreamSettings settings, Streams.Admission limits) {
     this.settings = settings;
-    this.bounds = bounds;
+    this.limits = limits;
   }
 
   /** Takes a place for one stream, or throws {@link StreamsExhausted}. */
@@ -67,7 +67,7 @@ final class StreamQuota {
   }
 
   private Optional<String> address(Caller caller) {
-    return caller.anonymous() ? bounds.address().get() : Optional.empty();
+    return caller.anonymous() ? limits.address().get() : Optional.empty();
   }
 
   /** Empty for an uncounted caller. */
@@ -79,10 +79,10 @@ final class StreamQuota {
 
   private int atMost(Holder holder) {
     return switch (holder) {
-      case Address of -> bounds.perAddress();
+      case Address of -> limits.perAddress();
       case Principal of -> settings.perPrincipal();
       case Standing of -> STANDING;
-      case Tenant of -> bounds.perTenant() == 0 ? Integer.MAX_VALUE : bounds.perTenant();
+      case Tenant of -> limits.perTenant() == 0 ? Integer.MAX_VALUE : limits.perTenant();
     };
   }
 

@@ -7,6 +7,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamEncoding;
@@ -15,11 +16,9 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.ThreadActivity;
-import io.awaken.http.stream.read.RunHistory;
 import io.awaken.http.stream.read.RunReader;
 import io.awaken.http.stream.read.RunWait;
 import io.awaken.http.stream.read.ThreadReader;
-import io.awaken.http.stream.read.WaitEnd;
 import io.awaken.http.stream.write.FrameFeed;
 import io.awaken.http.stream.write.FrameSource;
 import io.awaken.http.stream.write.OpenStream;
@@ -62,7 +61,7 @@ public final class Streams {
       StreamSettings settings,
       StreamThreads threads,
       InstantSource clock) {
-    this(hub, log, settings, threads, clock, new Admission(StreamBounds.NONE, StreamWatch.NONE));
+    this(hub, log, settings, threads, clock, Admission.UNLIMITED);
   }
 
   public Streams(
@@ -77,18 +76,25 @@ public final class Streams {
     this.settings = settings;
     this.threads = threads;
     this.clock = clock;
-    this.quota = new StreamQuota(settings, admission.bounds());
+    this.quota = new StreamQuota(settings, admission);
     this.watch = admission.watch();
     this.activity = hub.activity();
   }
 
   /**
-   * Admission of streams.
+   * Admission of streams: limits beside those per principal and node of the settings.
    *
-   * @param bounds limits of open streams
+   * @param perAddress streams of anonymous callers from one address
+   * @param address of the current thread's request; empty for an uncounted one
+   * @param perTenant streams of all named callers of one tenant; 0 for no limit
    * @param watch counts streams
    */
-  public record Admission(StreamBounds bounds, StreamWatch watch) {}
+  public record Admission(
+      int perAddress, Supplier<Optional<String>> address, int perTenant, StreamWatch watch) {
+
+    static final Admission UNLIMITED =
+        new Admission(Integer.MAX_VALUE, Optional::empty, 0, StreamWatch.NONE);
+  }
 
   /**
    * Reserves a place for one stream, before anything is written for it. Must be opened or closed.
@@ -132,9 +138,16 @@ public final class Streams {
    *
    * @param from the last event that the reader has
    */
-  public Resumption resume(RunId runId, Cursor from) {
-    return new Resumption(
-        runId, reader(runId, from), from, () -> log.view(runId, from, settings.pageSegments()));
+  public Resumption<RunLogView> resume(RunId runId, Cursor from) {
+    RunReader reader = reader(runId, from);
+    reader.listen();
+    return new Resumption<>(
+        runId,
+        reader,
+        () -> log.view(runId, from, settings.pageSegments()),
+        (found, wake) -> reader.resume(wake, found, from),
+        // With readers of its own, which begin at the first event.
+        (resumed, encoding) -> restored(runId, encoding, from, false));
   }
 
   /**
@@ -143,16 +156,24 @@ public final class Streams {
    * @param from the reader's position; null for events from now on
    * @param by the reader; runs hidden from that caller are omitted
    */
-  public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
-    var reader = new ThreadReader(threadId, log, activity, this::reader, settings, threads);
-    return new ThreadResumption(
+  public Resumption<ThreadLogView> resume(ThreadId threadId, ThreadPosition from, Caller by) {
+    var reader = new ThreadReader(threadId, by, log, activity, this::reader, settings, threads);
+    ThreadPosition known = from == null ? ThreadPosition.START : from;
+    reader.listen();
+    return new Resumption<>(
+        null,
         reader,
-        from,
-        by,
-        () ->
-            from == null
-                ? log.view(threadId, ThreadPosition.START, 0)
-                : log.view(threadId, from, settings.pageSegments()));
+        () -> log.view(threadId, known, from == null ? 0 : settings.pageSegments()),
+        (found, wake) -> {
+          if (from == null) {
+            reader.resume(wake, found.fromNow(), found.now(by));
+          } else {
+            reader.resume(wake, found, from);
+          }
+        },
+        (resumed, encoding) ->
+            new RestoredThreadStream(
+                resumed.taken(), resumed::begin, encoding, known, log, settings, threads));
   }
 
   /** Signals when runs start and stop. */
@@ -161,7 +182,19 @@ public final class Streams {
   }
 
   private RunReader reader(RunId runId, Cursor from) {
-    return new RunReader(new RunHistory(runId, log), hub, settings, threads, from);
+    return new RunReader(runId, log, hub, settings, threads, from);
+  }
+
+  private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
+    Supplier<RunReader> readers =
+        () -> {
+          RunReader reader = reader(run, Cursor.START);
+          if (encoding.outlastsPauses()) {
+            reader.readThroughPauses();
+          }
+          return reader;
+        };
+    return new RestoredRunStream(run, encoding, readers, has, fresh);
   }
 
   /** Number of open or reserved streams. */
@@ -228,34 +261,13 @@ public final class Streams {
       open(new EncodedStream(reader, start, encoding.encoder(run)), encoding, request, response);
     }
 
-    /** Opens the stream of a reconnecting reader. */
+    /** Opens the stream of a reconnecting reader, or of a reader of a whole thread. */
     public void open(
-        Resumption resumed,
+        Resumption<?> resumed,
         StreamEncoding encoding,
         HttpServletRequest request,
         PendingResponse response) {
-      RunId run = resumed.run();
-      if (encoding.stateful()) {
-        open(restored(run, encoding, resumed.from(), false), encoding, request, response);
-        return;
-      }
-      var source = new EncodedStream(resumed.taken(), resumed::begin, encoding.encoder(run));
-      open(source, encoding, request, response);
-    }
-
-    /** Opens the stream of a whole thread. */
-    public void open(
-        ThreadResumption resumed,
-        StreamEncoding encoding,
-        HttpServletRequest request,
-        PendingResponse response) {
-      ThreadReader reader = resumed.taken();
-      FrameSource source =
-          encoding.stateful()
-              ? new RestoredThreadStream(
-                  reader, resumed::begin, encoding, resumed.from(), log, settings, threads)
-              : new EncodedStream(reader, resumed::begin, encoding.encoder(null));
-      open(source, encoding, request, response);
+      open(resumed.stream(encoding), encoding, request, response);
     }
 
     /** Opens a stream of frames that are not events of a run. */
@@ -268,18 +280,6 @@ public final class Streams {
     public void open(
         FrameFeed feed, FrameFormat format, AsyncContext context, PendingResponse response) {
       open(feed, format, feed::ended, context, response);
-    }
-
-    private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
-      Supplier<RunReader> readers =
-          () -> {
-            RunReader reader = reader(run, Cursor.START);
-            if (encoding.outlastsPauses()) {
-              reader.readThroughPauses();
-            }
-            return reader;
-          };
-      return new RestoredRunStream(run, encoding, readers, has, fresh);
     }
 
     private void open(
@@ -324,7 +324,7 @@ public final class Streams {
      *
      * @param whenEnded called once with the reason, on a thread that may block
      */
-    public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenEnded) {
+    public void await(RunId run, Duration atMost, Consumer<RunWait.End> whenEnded) {
       var over = new CompletableFuture<Void>();
       var wait =
           new RunWait(

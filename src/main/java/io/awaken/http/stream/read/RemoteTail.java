@@ -3,6 +3,7 @@ package io.awaken.http.stream.read;
 import io.awaken.core.event.Cursor;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.live.LiveReader;
+import io.awaken.http.stream.read.RunReader.Next;
 
 /**
  * The live events of a run on another node, as one reader receives them over the bus. Accepts
@@ -10,15 +11,6 @@ import io.awaken.http.stream.live.LiveReader;
  * lost, late or doubled. Guarded by its owner.
  */
 final class RemoteTail {
-
-  /** What the reader must do next. */
-  enum Then {
-    NOTHING,
-    /** Read the log: it has more. */
-    READ,
-    /** Ask for the tail: something was lost that the log does not have yet. */
-    ASK
-  }
 
   /** The largest number of successive checks that may skip reading the log. */
   private static final int TRUSTED = 5;
@@ -42,9 +34,9 @@ final class RemoteTail {
   /**
    * @param reading whether the log is being read: events wait for that
    */
-  Then take(LiveReader.Elsewhere tail, boolean reading) {
+  Next take(LiveReader.Elsewhere tail, boolean reading) {
     if (tail.epoch() < epoch || tail.epoch() < progress.position().epoch()) {
-      return Then.NOTHING;
+      return Next.NOTHING;
     }
     if (tail.epoch() > epoch) {
       epoch = tail.epoch();
@@ -55,9 +47,9 @@ final class RemoteTail {
     boolean whole = reading || logFirst ? hold(tail) : push(tail);
     if (logFirst || tail.closed()) {
       helped = true;
-      return Then.READ;
+      return Next.READ;
     }
-    return whole ? Then.NOTHING : ask();
+    return whole ? Next.WRITE : ask();
   }
 
   /** Re-evaluates the position when another activation reports its start. */
@@ -109,23 +101,23 @@ final class RemoteTail {
   /**
    * Delivers held events after a read of the log. The first time the executing node must be asked.
    */
-  Then pushHeld() {
+  Next pushHeld() {
     boolean whole = begun && !progress.hasHeldEvents();
     begun = true;
     if (progress.sure() || progress.position().epoch() == epoch) {
       whole |= progress.hasHeldEvents() && progress.pushHeld();
     }
     progress.dropHeld();
-    return whole ? Then.NOTHING : ask();
+    return whole ? Next.WRITE : ask();
   }
 
   /** At most once, until an event arrives or time has passed. */
-  private Then ask() {
+  private Next ask() {
     if (requested) {
-      return Then.NOTHING;
+      return Next.WRITE;
     }
     requested = true;
-    return Then.ASK;
+    return Next.ASK;
   }
 
   /**

@@ -18,6 +18,17 @@ import java.util.function.Consumer;
  * executes on this node, and polls the database for one that executes elsewhere. Thread-safe.
  */
 public final class RunWait implements LiveReader {
+
+  /** Why the wait ended. */
+  public enum End {
+    /** The run is settled until a caller acts. */
+    SETTLED,
+    /** The time is up. */
+    TIME_UP,
+    /** The node stops. */
+    DRAINING
+  }
+
   private static final System.Logger LOG = System.getLogger(RunWait.class.getName());
 
   private final RunId runId;
@@ -25,7 +36,7 @@ public final class RunWait implements LiveReader {
   private final SettledRuns runs;
   private final Duration poll;
   private final StreamThreads threads;
-  private final Consumer<WaitEnd> whenEnded;
+  private final Consumer<End> whenEnded;
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicBoolean polling = new AtomicBoolean();
   private volatile boolean live;
@@ -41,7 +52,7 @@ public final class RunWait implements LiveReader {
       SettledRuns runs,
       Duration poll,
       StreamThreads threads,
-      Consumer<WaitEnd> whenEnded) {
+      Consumer<End> whenEnded) {
     this.runId = runId;
     this.hub = hub;
     this.runs = runs;
@@ -54,9 +65,7 @@ public final class RunWait implements LiveReader {
   public void start(Duration atMost) {
     hub.subscribe(runId, this);
     deadline =
-        threads
-            .timer()
-            .schedule(() -> end(WaitEnd.TIME_UP), atMost.toMillis(), TimeUnit.MILLISECONDS);
+        threads.timer().schedule(() -> end(End.TIME_UP), atMost.toMillis(), TimeUnit.MILLISECONDS);
     if (over.get()) {
       // It ended while starting: undoes what its end could not see.
       leave();
@@ -73,7 +82,7 @@ public final class RunWait implements LiveReader {
 
   /** The node stops: waiting clients must reconnect elsewhere. */
   public void drain() {
-    end(WaitEnd.DRAINING);
+    end(End.DRAINING);
   }
 
   @Override
@@ -125,7 +134,7 @@ public final class RunWait implements LiveReader {
     }
     try {
       if (runs.settled(runId)) {
-        end(WaitEnd.SETTLED);
+        end(End.SETTLED);
         return;
       }
     } catch (RuntimeException | Error e) {
@@ -147,7 +156,7 @@ public final class RunWait implements LiveReader {
     }
   }
 
-  private void end(WaitEnd why) {
+  private void end(End why) {
     if (over.compareAndSet(false, true)) {
       threads
           .blocking()

@@ -4,29 +4,63 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.RunLogView.Standing;
 import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.live.LiveReader;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A reader's progress: queued items, and which events may follow. Guarantees that the reader gets
- * neither a gap nor an event twice. Guarded by its owner.
+ * The progress of a reader of one run: queued items, and which events may follow. Guarantees that
+ * the reader gets neither a gap nor an event twice. Limits the live events that wait; events of the
+ * log have no weight and are limited by their pages. Guarded by its owner.
  */
 final class StreamProgress {
 
-  private final StreamQueue queue;
+  private static final int SMALL = 16;
+
+  /**
+   * One read of the log.
+   *
+   * @param from the cursor after which it reads
+   * @param sure whether that cursor is known to be committed
+   * @param maySettle whether the read may find that the run waits or has ended
+   */
+  record LogRead(Cursor from, boolean sure, boolean maySettle) {}
+
+  /** What a page of the log was for the reader. */
+  enum Page {
+    /** The reader's last events were never committed: they are revoked, and the log read again. */
+    REVOKED,
+    /** Events were queued, or the end of the stream. */
+    TAKEN,
+    /** The log has nothing more, or nothing that may be queued yet. */
+    NOTHING
+  }
+
+  private final StreamSettings settings;
   private final List<StreamItem.Event> held = new ArrayList<>(0);
+  private ArrayDeque<StreamItem> queue = new ArrayDeque<>(SMALL);
+  private boolean grown;
+  private int liveEvents;
+  private int liveBytes;
   private Cursor position;
   private Cursor handed;
   private long verified;
+
+  /** The activation of this node whose events it takes; 0 for none. */
+  private long live;
+
   private int heldBytes;
   private boolean throughPauses;
   private boolean over;
 
-  StreamProgress(StreamQueue queue, Cursor from) {
-    this.queue = queue;
+  StreamProgress(StreamSettings settings, Cursor from) {
+    this.settings = settings;
     this.position = from;
     this.handed = from;
   }
@@ -72,7 +106,7 @@ final class StreamProgress {
    * Whether the reader has events of a newer activation, so that this one has lost the run without
    * noticing: its events are ignored, and only the log is authoritative.
    */
-  boolean outlived(long epoch) {
+  private boolean outlived(long epoch) {
     return epoch < position.epoch();
   }
 
@@ -82,6 +116,10 @@ final class StreamProgress {
    * @return false when the log must be read first
    */
   boolean joins(LiveReader.Activation now) {
+    if (over || outlived(now.epoch())) {
+      return false;
+    }
+    live = now.epoch();
     if (astray(now) && has(now.epoch(), now.committed())) {
       rewind(new Cursor(now.epoch(), now.committed()));
     }
@@ -101,11 +139,38 @@ final class StreamProgress {
    * @return false when the log must be read first
    */
   boolean switchTo(long epoch, long lastSequence) {
+    live = outlived(epoch) ? 0 : epoch;
+    if (live == 0) {
+      return false;
+    }
     dropHeld();
     if (position.sequence() > lastSequence && has(epoch, lastSequence)) {
       rewind(new Cursor(epoch, lastSequence));
     }
     return position.sequence() == lastSequence && sure();
+  }
+
+  long live() {
+    return live;
+  }
+
+  /** Takes no more events of the activation. */
+  void leave() {
+    live = 0;
+    dropHeld();
+  }
+
+  /**
+   * The activation has ended.
+   *
+   * @param committed the last sequence number that it has committed: later events are void
+   */
+  void leave(long committed) {
+    keepHeld(item -> item.cursor().sequence() <= committed);
+    if (position.epoch() == live) {
+      verify(committed);
+    }
+    live = 0;
   }
 
   /**
@@ -122,8 +187,9 @@ final class StreamProgress {
     return over;
   }
 
+  /** Whether less than a quarter of the queue is used: time to read the next page. */
   boolean low() {
-    return queue.low();
+    return queue.size() < settings.queueEvents() / 4;
   }
 
   /**
@@ -140,7 +206,7 @@ final class StreamProgress {
     if (sequence > position.sequence() + 1) {
       return false;
     }
-    queue.add(item);
+    add(item);
     position = item.cursor();
     over =
         item.event().event() instanceof AgentEvent.RunFinish finish
@@ -152,17 +218,59 @@ final class StreamProgress {
     return !(finish.termination() instanceof TerminationReason.Suspended);
   }
 
+  LogRead nextRead(boolean maySettle) {
+    return new LogRead(position, sure(), maySettle);
+  }
+
+  /**
+   * Takes the result of a read.
+   *
+   * @param newest the newest activation that is known to execute
+   */
+  Page take(RunLogView found, LogRead read, long newest) {
+    Cursor from = read.from();
+    if (found.expired(from)) {
+      // The following events were deleted: the reader is notified that its copy is incomplete.
+      endWith(new StreamItem.Resync(position));
+      return Page.TAKEN;
+    }
+    boolean settled = read.maySettle() && found.settled();
+    switch (read.sure() ? Standing.COMMITTED : found.standing(from, settled)) {
+      case LOST -> {
+        rewind(from, from.epoch(), found.committedUnder());
+        return Page.REVOKED;
+      }
+      case OPEN -> {
+        verify(from, found.committed());
+        if (newest > from.epoch()) {
+          // It has committed nothing: events that only an older one published are void.
+          rewind(from, newest, found.committed());
+        }
+        return Page.NOTHING;
+      }
+      case COMMITTED -> {
+        if (found.page().isEmpty()) {
+          verify(from, from.sequence());
+          return Page.NOTHING;
+        }
+        push(found.page(), from);
+        return Page.TAKEN;
+      }
+    }
+    throw new IllegalStateException("an unknown standing");
+  }
+
   /**
    * Takes a page of the log that was read after a cursor. A gap in the log itself causes a reset; a
    * page that does not fit, because the position was reset meanwhile, is ignored.
    */
-  void push(List<Segment> page, Cursor readBehind) {
+  private void push(List<Segment> page, Cursor readBehind) {
     if (!position.equals(readBehind)) {
       return;
     }
     for (Segment segment : page) {
       for (var event : segment.eventsAfter(position.sequence())) {
-        var item = new StreamItem.Event(event, 0);
+        var item = StreamItem.Event.stored(event);
         if (!push(item)) {
           rewind(new Cursor(event.cursor().epoch(), event.cursor().sequence() - 1));
           push(item);
@@ -191,11 +299,6 @@ final class StreamProgress {
   void dropHeld() {
     held.clear();
     heldBytes = 0;
-  }
-
-  /** Drops held events that were not committed. */
-  void dropHeld(long committed) {
-    keepHeld(item -> item.cursor().sequence() <= committed);
   }
 
   private void keepHeld(Predicate<StreamItem.Event> which) {
@@ -228,12 +331,13 @@ final class StreamProgress {
 
   /** Whether one more live event would exceed the limit. */
   boolean tooSlowFor(StreamItem.Event item) {
-    return queue.overfull(held.size() + 1, heldBytes + item.weight());
+    return liveEvents + held.size() + 1 > settings.queueEvents()
+        || liveBytes + heldBytes + item.weight() > settings.queueBytes();
   }
 
   /** Resets the reader to another cursor; everything before it is committed. */
   void rewind(Cursor to) {
-    queue.add(new StreamItem.Reset(to));
+    add(new StreamItem.Reset(to));
     position = to;
     verified = to.sequence();
   }
@@ -254,23 +358,31 @@ final class StreamProgress {
   /** Ends with a last item after the queued ones. */
   void endWith(StreamItem last) {
     if (!over) {
-      queue.add(last);
+      add(last);
       end();
     }
   }
 
   /** Ends because the reader is too slow; it reconnects where it stopped. */
   void endTooSlow() {
-    queue.clear();
-    queue.add(new StreamItem.Resync(handed));
-    end();
+    endAtOnce(new StreamItem.Resync(handed));
   }
 
   /** Ends because queued items cannot be trusted; the reader reconnects. */
   void endWhereItIs() {
-    queue.clear();
-    queue.add(new StreamItem.Reconnect(handed));
-    end();
+    endAtOnce(new StreamItem.Reconnect(handed));
+  }
+
+  private void endAtOnce(StreamItem last) {
+    clear();
+    add(last);
+  }
+
+  /** The run waits or has ended: that ends the stream unless it outlasts pauses. */
+  void settle() {
+    if (!throughPauses) {
+      end();
+    }
   }
 
   void end() {
@@ -278,9 +390,19 @@ final class StreamProgress {
     dropHeld();
   }
 
+  /** Ends without the queued items. */
   void clear() {
-    queue.clear();
+    queue = new ArrayDeque<>(SMALL);
+    grown = false;
+    liveEvents = 0;
+    liveBytes = 0;
     end();
+  }
+
+  private void add(StreamItem item) {
+    queue.add(item);
+    grown |= queue.size() > SMALL;
+    count(item, 1);
   }
 
   /** The next item for the reader, or null. */
@@ -288,8 +410,21 @@ final class StreamProgress {
     StreamItem item = queue.poll();
     if (item != null) {
       handed = item.cursor();
+      count(item, -1);
+      if (grown && queue.isEmpty()) {
+        // An idle stream keeps no memory of an earlier burst.
+        queue = new ArrayDeque<>(SMALL);
+        grown = false;
+      }
     }
     return item;
+  }
+
+  private void count(StreamItem item, int sign) {
+    if (item instanceof StreamItem.Event event && event.live()) {
+      liveEvents += sign;
+      liveBytes += sign * event.weight();
+    }
   }
 
   boolean finished() {

@@ -8,6 +8,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamWatch.End;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -225,5 +226,47 @@ final class StreamWriter implements WriteListener {
     }
     source.close();
     whenEnded.accept(why);
+  }
+
+  /** Frames of one write. Allocates nothing before the first byte. */
+  private static final class FrameChunk extends ByteArrayOutputStream {
+
+    private static final int ENOUGH = 16 * 1024;
+    private static final int FIRST = 512;
+    private static final byte[] NONE = {};
+
+    FrameChunk() {
+      super(0);
+      buf = NONE;
+    }
+
+    boolean full() {
+      return count >= ENOUGH;
+    }
+
+    @Override
+    public synchronized void write(int b) {
+      makeRoom();
+      super.write(b);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) {
+      makeRoom();
+      super.write(bytes, from, length);
+    }
+
+    private void makeRoom() {
+      if (buf.length == 0) {
+        buf = new byte[FIRST];
+      }
+    }
+
+    /**
+     * Writes without a copy; the container may hold on to the bytes, so a chunk is never reused.
+     */
+    void sendTo(ServletOutputStream out) throws IOException {
+      out.write(buf, 0, count);
+    }
   }
 }

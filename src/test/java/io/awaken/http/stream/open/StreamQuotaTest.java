@@ -7,6 +7,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamWatch;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -19,7 +20,7 @@ class StreamQuotaTest {
   /** Anonymous callers share no principal, so that none uses up the streams of another. */
   @Test
   void aTokenWithTheNameAnonymousCountsAsAnonymous() {
-    var quota = new StreamQuota(StreamSettings.DEFAULTS, StreamBounds.NONE);
+    var quota = new StreamQuota(StreamSettings.DEFAULTS, Streams.Admission.UNLIMITED);
     var called = new Caller("acme", "anonymous", Set.of("clerk"));
     int many = StreamSettings.DEFAULTS.perPrincipal() + 1;
 
@@ -34,7 +35,8 @@ class StreamQuotaTest {
   void theStreamsOfATenantAreCountedTogether() {
     var quota =
         new StreamQuota(
-            StreamSettings.DEFAULTS, new StreamBounds(Integer.MAX_VALUE, Optional::empty, 3));
+            StreamSettings.DEFAULTS,
+            new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 3, StreamWatch.NONE));
     StreamQuota.Place first = quota.take(new Caller("acme", "ada", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
@@ -53,7 +55,8 @@ class StreamQuotaTest {
   void standingStreamsDoNotCountAgainstTheCallersOtherStreams() {
     var quota =
         new StreamQuota(
-            StreamSettings.DEFAULTS, new StreamBounds(Integer.MAX_VALUE, Optional::empty, 26));
+            StreamSettings.DEFAULTS,
+            new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 26, StreamWatch.NONE));
     var ada = new Caller("acme", "ada", Set.of());
     IntStream.range(0, StreamQuota.STANDING).forEach(i -> quota.takeStanding(ada));
 
@@ -73,7 +76,8 @@ class StreamQuotaTest {
   void anonymousCallersAreCountedByAddress() {
     var quota =
         new StreamQuota(
-            StreamSettings.DEFAULTS, new StreamBounds(2, () -> Optional.ofNullable(address), 0));
+            StreamSettings.DEFAULTS,
+            new Streams.Admission(2, () -> Optional.ofNullable(address), 0, StreamWatch.NONE));
     address = "192.0.2.1";
     StreamQuota.Place first = quota.take(Caller.ANONYMOUS);
     quota.take(Caller.ANONYMOUS);

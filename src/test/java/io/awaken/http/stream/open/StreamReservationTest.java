@@ -16,8 +16,8 @@ import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
+import io.awaken.http.stream.read.RunWait;
 import io.awaken.http.stream.read.StreamTexts;
-import io.awaken.http.stream.read.WaitEnd;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ class StreamReservationTest {
   @Test
   void aWaitThatCannotStartReleasesEverything() throws InterruptedException {
     Streams broken = node(new Ended());
-    var ends = new ArrayList<WaitEnd>();
+    var ends = new ArrayList<RunWait.End>();
     try (var reservation = broken.reserve(Caller.ANONYMOUS)) {
       assertThatThrownBy(() -> reservation.await(run.id, Duration.ofSeconds(1), ends::add))
           .isInstanceOf(RejectedExecutionException.class);

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +44,7 @@ class StreamWatchTest {
           new StreamSettings(2, 3, 3, 1 << 20, 32, StreamSettings.Times.DEFAULTS),
           new StreamThreads(threads, timer),
           clock,
-          new Streams.Admission(StreamBounds.NONE, new CountingWatch()));
+          new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 0, new CountingWatch()));
   private final FakeExchange exchange = new FakeExchange();
   private final List<End> ends = new ArrayList<>();
   private int opened;

@@ -16,8 +16,8 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.ScriptedThread;
+import io.awaken.http.stream.read.StreamReader;
 import io.awaken.http.stream.read.StreamTexts;
-import io.awaken.http.stream.read.ThreadReader;
 import io.awaken.store.memory.MemoryStores;
 import io.awaken.store.memory.bus.MemoryBus;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class ThreadReaderElsewhereTest {
     return Duration.ofMillis(clock.millis()).toNanos();
   }
 
-  private ThreadReader reader() {
+  private StreamReader reader() {
     thread.begin("old").finishes();
     var resumed = streams.resume(thread.id, null, Caller.ANONYMOUS);
     var reader = resumed.taken();
@@ -65,7 +65,7 @@ class ThreadReaderElsewhereTest {
   }
 
   /** The reader's items after all pending work. */
-  private List<String> drain(ThreadReader reader) {
+  private List<String> drain(StreamReader reader) {
     var texts = new ArrayList<String>();
     for (int quiet = 0; quiet < 3; quiet++) {
       wire.runAll();
@@ -79,7 +79,7 @@ class ThreadReaderElsewhereTest {
 
   @Test
   void aRunStartedOnAnotherNodeIsReadFromItsFirstEvent() {
-    ThreadReader reader = reader();
+    StreamReader reader = reader();
 
     var run = begin("a");
     assertThat(drain(reader)).isEmpty();
@@ -93,7 +93,7 @@ class ThreadReaderElsewhereTest {
 
   @Test
   void theNextRunOnAnotherNodeIsReadToo() {
-    ThreadReader reader = reader();
+    StreamReader reader = reader();
     var first = begin("a").says("x");
     assertThat(drain(reader)).containsExactly("x");
     first.finishes();
@@ -128,7 +128,7 @@ class ThreadReaderElsewhereTest {
 
   @Test
   void anIdleReaderRenewsItsInterest() {
-    ThreadReader reader = reader();
+    StreamReader reader = reader();
     for (int i = 0; i < 12; i++) {
       timer.advance(Duration.ofSeconds(10));
       drain(reader);
@@ -141,7 +141,7 @@ class ThreadReaderElsewhereTest {
 
   @Test
   void aRemoteJobAndMissedHintsCauseAPoll() {
-    ThreadReader reader = reader();
+    StreamReader reader = reader();
     log.queries();
 
     foreign.publish(new Hint.Queued(thread.id, true));

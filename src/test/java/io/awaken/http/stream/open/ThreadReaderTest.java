@@ -17,8 +17,8 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.ScriptedThread;
 import io.awaken.http.stream.read.RunReaderBed;
+import io.awaken.http.stream.read.StreamReader;
 import io.awaken.http.stream.read.StreamTexts;
-import io.awaken.http.stream.read.ThreadReader;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,18 +46,18 @@ class ThreadReaderTest {
   private final Streams streams =
       new Streams(hub, log, StreamSettings.DEFAULTS, new StreamThreads(threads, timer), clock);
 
-  private ThreadReader reader(ThreadPosition from) {
+  private StreamReader reader(ThreadPosition from) {
     return reader(from, Caller.ANONYMOUS);
   }
 
-  private ThreadReader reader(ThreadPosition from, Caller caller) {
+  private StreamReader reader(ThreadPosition from, Caller caller) {
     var resumed = streams.resume(thread.id, from, caller);
     var reader = resumed.taken();
     resumed.begin(() -> {});
     return reader;
   }
 
-  private List<StreamItem.OfThread> items(ThreadReader reader) {
+  private List<StreamItem.OfThread> items(StreamReader reader) {
     threads.runAll();
     var items = new ArrayList<StreamItem.OfThread>();
     for (int quiet = 0; quiet < 2; quiet++) {
@@ -69,7 +69,7 @@ class ThreadReaderTest {
     return items;
   }
 
-  private List<String> read(ThreadReader reader) {
+  private List<String> read(StreamReader reader) {
     return items(reader).stream()
         .map(item -> (item.run() == null ? "" : item.run() + ":") + StreamTexts.of(item))
         .toList();
@@ -78,7 +78,7 @@ class ThreadReaderTest {
   @Test
   void withoutACursorAReaderGetsNewEventsOfAllRuns() {
     thread.begin("a").says("old").finishes();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     assertThat(read(reader)).isEmpty();
 
     var second = thread.begin("b");
@@ -102,7 +102,7 @@ class ThreadReaderTest {
     var run = thread.begin("a").says("x").commits().says("y");
     log.queries();
 
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     run.says("z");
 
     assertThat(read(reader)).containsExactly("a:y", "a:z");
@@ -136,7 +136,7 @@ class ThreadReaderTest {
   @Test
   void commitsOnAnotherNodeAreFoundByPolling() {
     thread.begin("a").finishes();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     read(reader);
     thread.beginElsewhere("b").says("x").finishes();
 
@@ -148,7 +148,7 @@ class ThreadReaderTest {
   @Test
   void anIdleThreadIsPolledAtGrowingIntervals() {
     thread.begin("a").finishes();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     read(reader);
     for (int i = 0; i < 100; i++) {
       streams.activity().signal(thread.id);
@@ -171,7 +171,7 @@ class ThreadReaderTest {
   @Test
   void eventsThatWereNeverCommittedAreRevoked() {
     var lost = thread.begin("a").says("1").commits().says("x", "y");
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     var last = items(reader).getLast();
     assertThat(StreamTexts.of(last)).isEqualTo("y");
     reader.close();
@@ -187,7 +187,7 @@ class ThreadReaderTest {
   @Failures("F51")
   void aReaderOvertakenByThePurgeGetsAResyncAndEnds() {
     thread.begin("a").says("1").finishes();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     read(reader);
     thread.begin("b").says("2").finishes();
     clock.advance(Duration.ofDays(8));
@@ -203,7 +203,7 @@ class ThreadReaderTest {
   @MethodSource("successors")
   void aNewThreadWithADeletedThreadsIdIsNotFollowed(Caller successor) {
     thread.begin("a").says("1").finishes();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     read(reader);
     stores.threads().delete(thread.id, Caller.ANONYMOUS, false);
     clock.advance(Duration.ofMillis(1));
@@ -223,8 +223,8 @@ class ThreadReaderTest {
     thread.begin("a").says("1").finishes();
     thread.as(ADA).begin("b").says("2").finishes();
     var executing = thread.begin("c").says("3").commits();
-    ThreadReader anonymous = reader(ThreadPosition.START);
-    ThreadReader colleague = reader(ThreadPosition.START, BOB);
+    StreamReader anonymous = reader(ThreadPosition.START);
+    StreamReader colleague = reader(ThreadPosition.START, BOB);
 
     assertThat(read(anonymous)).containsExactly("a:1", "a:RunFinish");
     assertThat(read(colleague)).containsExactly("a:1", "a:RunFinish", "b:2", "b:RunFinish", "c:3");
@@ -240,7 +240,7 @@ class ThreadReaderTest {
   @Test
   void aClosedReaderLeavesNothingBehind() {
     var run = thread.begin("a").says("x").commits();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     run.says("y");
     read(reader);
 
@@ -256,7 +256,7 @@ class ThreadReaderTest {
   @Test
   void atADrainAReaderMustReconnectWithItsCursor() {
     var run = thread.begin("a").says("x").commits();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     run.says("y");
     assertThat(read(reader)).containsExactly("a:y");
 
@@ -274,7 +274,7 @@ class ThreadReaderTest {
   @Failures("F41")
   void signalledCommitsBringASlowReaderNoPageBeforeItsQueueIsShort() {
     thread.begin("old").finishes();
-    ThreadReader reader = reader(null);
+    StreamReader reader = reader(null);
     read(reader);
     log.queries();
 

@@ -65,12 +65,7 @@ class LongPollTest {
   void deltasOfAnotherNodeArriveWhenPublished() {
     var elsewhere = run.activate(owner, 1).says("a");
     var reader =
-        new RunReader(
-            new RunHistory(run.id, run),
-            hub,
-            SETTINGS,
-            new StreamThreads(threads, timer),
-            Cursor.START);
+        new RunReader(run.id, run, hub, SETTINGS, new StreamThreads(threads, timer), Cursor.START);
     reader.start(() -> {}, false);
     assertThat(read(reader)).containsExactly("a");
 

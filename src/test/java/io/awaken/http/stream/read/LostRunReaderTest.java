@@ -55,7 +55,7 @@ class LostRunReaderTest extends RemoteReaderBed {
   @Test
   void aReaderOfALostRunEndsWhenItEndsElsewhere() {
     run.activate(hub, 1).says("a").commits();
-    List<WaitEnd> ends = new ArrayList<>();
+    List<RunWait.End> ends = new ArrayList<>();
     new RunWait(
             run.id,
             hub,
@@ -70,7 +70,7 @@ class LostRunReaderTest extends RemoteReaderBed {
     hub.abandon(run.id, 1);
 
     threads.runAll();
-    assertThat(ends).containsExactly(WaitEnd.SETTLED);
+    assertThat(ends).containsExactly(RunWait.End.SETTLED);
   }
 
   @Test

@@ -39,11 +39,7 @@ public abstract class RunReaderBed {
 
   RunReader reader(Cursor from) {
     return new RunReader(
-        new RunHistory(run.id, run),
-        hub,
-        StreamSettings.DEFAULTS,
-        new StreamThreads(threads, timer),
-        from);
+        run.id, run, hub, StreamSettings.DEFAULTS, new StreamThreads(threads, timer), from);
   }
 
   List<String> read(RunReader reader) {

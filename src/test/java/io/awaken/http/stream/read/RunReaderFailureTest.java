@@ -23,7 +23,7 @@ class RunReaderFailureTest extends RunReaderBed {
         },
         true);
 
-    try (var log = new CapturedLog(RunReader.class);
+    try (var log = new CapturedLog(LogReader.class);
         var hopeless = new CapturedLog("io.awaken.http.stream.live.LiveChannel")) {
       var activation = run.activate(hub, 1).says("a");
       int before = calls;
@@ -45,7 +45,7 @@ class RunReaderFailureTest extends RunReaderBed {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new NoClassDefFoundError("Gone"));
 
-    try (var log = new CapturedLog(RunReader.class)) {
+    try (var log = new CapturedLog(LogReader.class)) {
       RunReader reader = behind(0, 0);
       assertThat(read(reader)).isEmpty();
       assertThat(log.warnings()).hasSize(1);
@@ -61,7 +61,7 @@ class RunReaderFailureTest extends RunReaderBed {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new StoreUnavailable("away", null));
 
-    try (var log = new CapturedLog(RunReader.class)) {
+    try (var log = new CapturedLog(LogReader.class)) {
       RunReader reader = behind(0, 0);
       assertThat(read(reader)).isEmpty();
       assertThat(reader.finished()).isFalse();

@@ -371,7 +371,7 @@ class RunReaderTest extends RunReaderBed {
     assertThat(reader.next()).isNull();
     assertThat(threads.waiting()).isZero();
 
-    reader.startExecuting(() -> {});
+    reader.startExecuting(() -> {}, false);
     run.activate(hub, 1).says("a").finishes();
 
     assertThat(read(reader)).containsExactly("a", "RunFinish");
@@ -387,7 +387,7 @@ class RunReaderTest extends RunReaderBed {
     reader.start(() -> {}, true);
     RunReader executing = reader(Cursor.START);
     executing.close();
-    executing.startExecuting(() -> {});
+    executing.startExecuting(() -> {}, false);
 
     assertThat(hub.size()).isZero();
     assertThat(timer.waiting()).isZero();

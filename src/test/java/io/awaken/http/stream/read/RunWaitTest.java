@@ -17,7 +17,7 @@ class RunWaitTest extends RunReaderBed {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final List<WaitEnd> ends = new ArrayList<>();
+  private final List<RunWait.End> ends = new ArrayList<>();
 
   private RunWait waiting() {
     return waiting(timer);
@@ -33,7 +33,7 @@ class RunWaitTest extends RunReaderBed {
         ends::add);
   }
 
-  private void assertOver(WaitEnd why) {
+  private void assertOver(RunWait.End why) {
     threads.runAll();
     assertThat(ends).containsExactly(why);
     assertThat(hub.size()).isZero();
@@ -57,7 +57,7 @@ class RunWaitTest extends RunReaderBed {
 
     threads.runAll();
     assertThat(run.queries()).isOne();
-    assertOver(WaitEnd.SETTLED);
+    assertOver(RunWait.End.SETTLED);
   }
 
   @Test
@@ -66,7 +66,7 @@ class RunWaitTest extends RunReaderBed {
 
     waiting().start(PATIENCE);
 
-    assertOver(WaitEnd.SETTLED);
+    assertOver(RunWait.End.SETTLED);
   }
 
   @Test
@@ -78,7 +78,7 @@ class RunWaitTest extends RunReaderBed {
 
     timer.advance(POLL);
 
-    assertOver(WaitEnd.SETTLED);
+    assertOver(RunWait.End.SETTLED);
   }
 
   @Test
@@ -89,7 +89,7 @@ class RunWaitTest extends RunReaderBed {
 
     timer.advance(PATIENCE);
 
-    assertOver(WaitEnd.TIME_UP);
+    assertOver(RunWait.End.TIME_UP);
   }
 
   @Test
@@ -98,7 +98,7 @@ class RunWaitTest extends RunReaderBed {
 
     waiting(new Impatient()).start(Duration.ZERO);
 
-    assertOver(WaitEnd.TIME_UP);
+    assertOver(RunWait.End.TIME_UP);
   }
 
   @Test
@@ -109,7 +109,7 @@ class RunWaitTest extends RunReaderBed {
     wait.drain();
     wait.start(PATIENCE);
 
-    assertOver(WaitEnd.DRAINING);
+    assertOver(RunWait.End.DRAINING);
   }
 
   @Test
@@ -120,7 +120,7 @@ class RunWaitTest extends RunReaderBed {
 
     wait.start(PATIENCE);
 
-    assertOver(WaitEnd.DRAINING);
+    assertOver(RunWait.End.DRAINING);
   }
 
   @Test
@@ -133,7 +133,7 @@ class RunWaitTest extends RunReaderBed {
 
     timer.advance(POLL);
 
-    assertOver(WaitEnd.SETTLED);
+    assertOver(RunWait.End.SETTLED);
   }
 
   /** A timer that runs tasks before their handle is returned. */

@@ -61,11 +61,7 @@ class TailLagTest {
       var woken = new Semaphore(0);
       var reader =
           new RunReader(
-              new RunHistory(run.id, run),
-              hub,
-              SETTINGS,
-              new StreamThreads(threads, timer),
-              Cursor.START);
+              run.id, run, hub, SETTINGS, new StreamThreads(threads, timer), Cursor.START);
       reader.start(woken::release, false);
       assertThat(next(reader, woken)).isEqualTo("first");
 
@@ -158,8 +154,7 @@ class TailLagTest {
     private Listener(int number, LiveHub owner, LiveHub hub, StreamThreads threads) {
       var spoken = new RecordedRun(new RunId("r" + number), InstantSource.system());
       activation = spoken.activate(owner, 1);
-      reader =
-          new RunReader(new RunHistory(spoken.id, spoken), hub, SETTINGS, threads, Cursor.START);
+      reader = new RunReader(spoken.id, spoken, hub, SETTINGS, threads, Cursor.START);
       reader.start(woken::release, false);
     }
   }

@@ -1,4 +1,4 @@
-package io.awaken.http.stream.live;
+package io.awaken.http.stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
