@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
@@ -188,5 +189,46 @@ final class MessagesAnswer implements AnswerReader {
       return StopReason.MAX_TOKENS;
     }
     return calls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
+  }
+
+  /**
+   * The tokens of one answer (features row 108). Counts arrive at its start and end; they are
+   * totals, so a later one replaces an earlier one. The provider counts cache reads and writes
+   * separately from the input; here both are part of the prompt. For one thread.
+   */
+  static final class MessagesUsage {
+
+    private Integer input;
+    private Integer output;
+    private Integer cacheRead;
+    private Integer cacheWritten;
+    private Integer thinking;
+
+    void accept(JsonNode usage) {
+      input = later(usage.path("input_tokens"), input);
+      output = later(usage.path("output_tokens"), output);
+      cacheRead = later(usage.path("cache_read_input_tokens"), cacheRead);
+      cacheWritten = later(usage.path("cache_creation_input_tokens"), cacheWritten);
+      thinking = later(usage.path("output_tokens_details").path("thinking_tokens"), thinking);
+    }
+
+    private static Integer later(JsonNode count, Integer earlier) {
+      return count.isNumber() ? Integer.valueOf(count.intValue()) : earlier;
+    }
+
+    /** Null when the provider reported no usage. */
+    TokenUsage total() {
+      if (input == null && output == null) {
+        return null;
+      }
+      Integer prompt =
+          input == null ? null : (Integer) (input + orZero(cacheRead) + orZero(cacheWritten));
+      Integer all = prompt == null || output == null ? null : (Integer) (prompt + output);
+      return new TokenUsage(prompt, output, all, cacheRead, cacheWritten, thinking);
+    }
+
+    private static int orZero(Integer count) {
+      return count == null ? 0 : count;
+    }
   }
 }

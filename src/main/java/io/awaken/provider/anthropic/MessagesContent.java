@@ -10,7 +10,6 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.CallOrder;
 import io.awaken.provider.http.ConversationText;
-import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
@@ -28,10 +27,10 @@ final class MessagesContent implements CallOrder.Writer {
   private final String providerId;
   private final ReasoningReplay replay;
 
-  MessagesContent(JsonGenerator json, LlmRequest request, MessagesWire wire) {
+  MessagesContent(JsonGenerator json, LlmRequest request, AnthropicAdapter.Options options) {
     this.json = json;
-    this.providerId = wire.providerId();
-    this.replay = wire.replay();
+    this.providerId = options.providerId();
+    this.replay = options.replay();
     this.media = new MessagesMedia(json, request);
   }
 
@@ -136,13 +135,13 @@ final class MessagesContent implements CallOrder.Writer {
       switch (blocks.get(i)) {
         case ContentBlock.Text text -> {
           if (isSaid(text)) {
-            text(PlainText.of(message, text), marked);
+            text(ConversationText.of(message, text), marked);
           }
         }
         case ContentBlock.Thinking thinking -> {
           // Only the model thinks on this wire.
         }
-        case ContentBlock.Source source -> text(PlainText.of(source), marked);
+        case ContentBlock.Source source -> text(ConversationText.of(source), marked);
         case Media block -> {
           media.begin(message, i, block);
           mark(marked);

@@ -9,8 +9,8 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.VideoBlock;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
-import io.awaken.provider.http.PlainText;
 import java.io.IOException;
 import java.util.Set;
 
@@ -42,7 +42,7 @@ final class MessagesMedia {
     }
   }
 
-  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  /** As {@link io.awaken.provider.http.ModelWire#refuses} says. */
   static String refuses(Media media) {
     return switch (media) {
       case ImageBlock image ->
@@ -74,7 +74,7 @@ final class MessagesMedia {
     if (bytes != null && document.isText()) {
       json.writeStartObject();
       json.writeStringField("type", "text");
-      json.writeStringField("text", PlainText.of(document, bytes));
+      json.writeStringField("text", ConversationText.of(document, bytes));
       return;
     }
     block("document", document, bytes);

@@ -2,8 +2,6 @@ package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
@@ -11,9 +9,8 @@ import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
-import java.io.ByteArrayOutputStream;
+import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -23,41 +20,35 @@ import java.util.List;
  */
 final class MessagesRequestWriter {
 
-  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
-  private static final int BODY = 4096;
-
   private final JsonGenerator json;
   private final boolean promptCache;
   private final MessagesContent content;
 
-  private MessagesRequestWriter(JsonGenerator json, LlmRequest request, MessagesWire wire) {
+  private MessagesRequestWriter(
+      JsonGenerator json, LlmRequest request, AnthropicAdapter.Options options) {
     this.json = json;
-    this.promptCache = wire.promptCache() && request.promptCache();
-    this.content = new MessagesContent(json, request, wire);
+    this.promptCache = options.promptCache() && request.promptCache();
+    this.content = new MessagesContent(json, request, options);
   }
 
   /**
    * @param request without signatures of other providers
    */
-  static byte[] write(LlmRequest request, MessagesWire wire) throws InferenceException {
-    var body = new ByteArrayOutputStream(BODY);
-    try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      JsonNode schema = MessagesFormat.schema(request, wire.formats());
-      boolean worded = request.responseFormat() != null && schema == null;
-      LlmRequest sent = worded ? AnswerInstruction.addedTo(request) : request;
-      new MessagesRequestWriter(json, sent, wire).request(sent, wire, schema);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a request in memory cannot be written", e);
-    }
-    return body.toByteArray();
+  static byte[] write(LlmRequest request, AnthropicAdapter.Options options)
+      throws InferenceException {
+    JsonNode schema = MessagesSchema.schema(request, options.formats());
+    boolean worded = request.responseFormat() != null && schema == null;
+    LlmRequest sent = worded ? AnswerInstruction.addedTo(request) : request;
+    return ModelWire.json(
+        json -> new MessagesRequestWriter(json, sent, options).request(sent, options, schema));
   }
 
   /**
    * @param schema schema of the answer; null for any text
    */
-  private void request(LlmRequest request, MessagesWire wire, JsonNode schema)
+  private void request(LlmRequest request, AnthropicAdapter.Options options, JsonNode schema)
       throws IOException, InferenceException {
-    MessagesThinking thinking = MessagesThinking.of(request, wire);
+    MessagesThinking thinking = MessagesThinking.of(request, options);
     ConversationTurns conversation = ConversationTurns.of(request, MessagesContent::isSendable);
     json.writeStartObject();
     json.writeStringField("model", request.model());

@@ -3,10 +3,14 @@ package io.awaken.provider.anthropic;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.model.LlmRequest;
 import io.awaken.core.schema.Subschemas;
+import io.awaken.core.spec.ResponseFormat;
+import io.awaken.provider.http.FormatSupport;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Reduces a schema to the part of JSON Schema that the provider supports; it rejects the rest.
@@ -15,6 +19,10 @@ import java.util.Set;
  * as an object with any fields, has no such form.
  */
 final class MessagesSchema {
+
+  /** Models that accept no response format. */
+  private static final Pattern BEFORE_4_5 =
+      Pattern.compile("claude-(instant|[23]|[a-z]+-3|[a-z]+-4($|[-.][0-4](?!\\d)|[-@]20\\d{6}))");
 
   private static final Set<String> TAKEN =
       Set.of("type", "title", "description", "enum", "const", "default", "required", "$ref");
@@ -125,5 +133,22 @@ final class MessagesSchema {
       }
       return false;
     }
+  }
+
+  /**
+   * The schema to send; null when the format goes into the prompt, or is unrestricted.
+   *
+   * @param formats the formats that models accept; null when the model's name decides
+   */
+  static JsonNode schema(LlmRequest request, FormatSupport formats) {
+    ResponseFormat format = request.responseFormat();
+    if (format == null || format.schema() == null) {
+      return null;
+    }
+    boolean taken =
+        formats == null
+            ? !BEFORE_4_5.matcher(request.model()).find()
+            : formats == FormatSupport.JSON_SCHEMA;
+    return taken ? MessagesSchema.of(format.schema()).orElse(null) : null;
   }
 }

@@ -46,20 +46,22 @@ final class MessagesThinking {
   private final int budget;
   private final int maxTokens;
 
-  private MessagesThinking(LlmRequest request, MessagesWire wire) {
-    this.adaptive = adaptive(wire.thinking(), request.model());
+  private MessagesThinking(LlmRequest request, AnthropicAdapter.Options options) {
+    this.adaptive = adaptive(options.thinking(), request.model());
     this.effort = request.parameters().reasoningEffort();
     int asked = effort == null ? 0 : tokens(effort);
     Integer limit = request.parameters().maxTokens();
     this.maxTokens =
-        limit == null ? (int) Math.min(Integer.MAX_VALUE, (long) wire.maxTokens() + asked) : limit;
+        limit == null
+            ? (int) Math.min(Integer.MAX_VALUE, (long) options.maxTokens() + asked)
+            : limit;
     this.budget = Math.min(asked, maxTokens - 1);
     this.wanted =
         asked > 0 && (adaptive || budget >= MIN_BUDGET && !continuesWithout(request.messages()));
   }
 
-  static MessagesThinking of(LlmRequest request, MessagesWire wire) {
-    return new MessagesThinking(request, wire);
+  static MessagesThinking of(LlmRequest request, AnthropicAdapter.Options options) {
+    return new MessagesThinking(request, options);
   }
 
   private static boolean adaptive(Mode mode, String model) {

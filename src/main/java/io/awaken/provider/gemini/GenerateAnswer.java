@@ -65,7 +65,7 @@ final class GenerateAnswer implements AnswerReader {
     }
     if (chunk.path("usageMetadata").isObject()) {
       // Running totals; the last ones cover the whole answer.
-      usage = GenerateUsage.read(chunk.path("usageMetadata"));
+      usage = usage(chunk.path("usageMetadata"));
     }
     candidate(first(chunk.path("candidates")));
   }
@@ -183,5 +183,28 @@ final class GenerateAnswer implements AnswerReader {
       return StopReason.MAX_TOKENS;
     }
     return calls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
+  }
+
+  /**
+   * Reads the usage of an answer (features row 108). The provider counts thoughts separately from
+   * the answer, and the input of its own tools separately from the prompt; here each is included.
+   */
+  private static TokenUsage usage(JsonNode usage) {
+    Integer thoughts = number(usage.path("thoughtsTokenCount"));
+    return new TokenUsage(
+        sum(number(usage.path("promptTokenCount")), number(usage.path("toolUsePromptTokenCount"))),
+        sum(number(usage.path("candidatesTokenCount")), thoughts),
+        number(usage.path("totalTokenCount")),
+        number(usage.path("cachedContentTokenCount")),
+        null,
+        thoughts);
+  }
+
+  private static Integer sum(Integer a, Integer b) {
+    return a == null || b == null ? (a == null ? b : a) : Integer.valueOf(a + b);
+  }
+
+  private static Integer number(JsonNode node) {
+    return node.isNumber() ? Integer.valueOf(node.intValue()) : null;
   }
 }

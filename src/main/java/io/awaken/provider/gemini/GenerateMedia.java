@@ -9,8 +9,8 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.VideoBlock;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
-import io.awaken.provider.http.PlainText;
 import java.io.IOException;
 
 /**
@@ -42,7 +42,7 @@ final class GenerateMedia {
     }
     if (media instanceof DocumentBlock document && DocumentBlock.isText(type)) {
       json.writeStartObject();
-      json.writeStringField("text", PlainText.of(document, bytes));
+      json.writeStringField("text", ConversationText.of(document, bytes));
       return;
     }
     begin("inlineData", type);
@@ -51,7 +51,7 @@ final class GenerateMedia {
     json.writeEndObject();
   }
 
-  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  /** As {@link io.awaken.provider.http.ModelWire#refuses} says. */
   static String refuses(Media media) {
     String type = media.mediaType() == null ? "" : media.mediaType();
     boolean fits =

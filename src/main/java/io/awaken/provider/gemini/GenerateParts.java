@@ -12,7 +12,6 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.ConversationText;
-import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
 import java.util.HashMap;
@@ -78,13 +77,13 @@ final class GenerateParts {
       switch (message.content().get(i)) {
         case ContentBlock.Text text -> {
           if (isSendable(text)) {
-            text(PlainText.of(message, text));
+            text(ConversationText.of(message, text));
           }
         }
         case ContentBlock.Thinking thinking -> {
           // Only the model thinks on this wire.
         }
-        case ContentBlock.Source source -> text(PlainText.of(source));
+        case ContentBlock.Source source -> text(ConversationText.of(source));
         case Media medium -> {
           media.begin(message, i, medium);
           json.writeEndObject();
@@ -116,12 +115,12 @@ final class GenerateParts {
         case ContentBlock.Thinking thinking -> thought(thinking);
         case ContentBlock.Source source -> {
           json.writeStartObject();
-          json.writeStringField("text", PlainText.of(source));
+          json.writeStringField("text", ConversationText.of(source));
         }
         case Media medium when GenerateMedia.refuses(medium) != null -> {
           // Another provider's model made it.
           json.writeStartObject();
-          json.writeStringField("text", PlainText.of(medium));
+          json.writeStringField("text", ConversationText.of(medium));
         }
         case Media medium -> {
           media.begin(message, i, medium);

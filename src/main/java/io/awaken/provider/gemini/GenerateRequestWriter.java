@@ -1,9 +1,7 @@
 package io.awaken.provider.gemini;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
@@ -13,16 +11,12 @@ import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
-import java.io.ByteArrayOutputStream;
+import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Writes a request as the body of streamed content. */
 final class GenerateRequestWriter {
-
-  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
-  private static final int BODY = 4096;
 
   private final JsonGenerator json;
   private final GenerateParts parts;
@@ -36,17 +30,11 @@ final class GenerateRequestWriter {
    * @param request without signatures of other providers
    */
   static byte[] write(LlmRequest request, String providerId) throws InferenceException {
-    var body = new ByteArrayOutputStream(BODY);
-    try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      LlmRequest sent =
-          request.responseFormat() != null && !takesSchema(request)
-              ? AnswerInstruction.addedTo(request)
-              : request;
-      new GenerateRequestWriter(json, sent, providerId).request(sent);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a request in memory cannot be written", e);
-    }
-    return body.toByteArray();
+    LlmRequest sent =
+        request.responseFormat() != null && !takesSchema(request)
+            ? AnswerInstruction.addedTo(request)
+            : request;
+    return ModelWire.json(json -> new GenerateRequestWriter(json, sent, providerId).request(sent));
   }
 
   /** Models up to 2.5 accept a format only without tools. */

@@ -1,9 +1,7 @@
 package io.awaken.provider.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
-import java.util.Locale;
 
 /**
  * The response formats that a server accepts: the option {@code response_format} of its document.
@@ -23,19 +21,7 @@ public enum FormatSupport {
    * @throws IllegalArgumentException for another value
    */
   public static FormatSupport of(ProviderSpec provider, FormatSupport absent) {
-    JsonNode option = ProviderEndpoint.option(provider, "response_format");
-    if (option.isMissingNode()) {
-      return absent;
-    }
-    for (FormatSupport each : values()) {
-      if (each.name().toLowerCase(Locale.ROOT).equals(option.asText())) {
-        return each;
-      }
-    }
-    throw new IllegalArgumentException(
-        "provider "
-            + provider.id()
-            + ": adapter_options.response_format must be json_schema, json_object or none");
+    return ProviderEndpoint.option(provider, "response_format", values(), absent);
   }
 
   /** Whether the response format of a request can be sent as a schema. */

@@ -53,7 +53,7 @@ public record MediaSource(String wire, LlmRequest request) {
 
   /** A text document, prefixed with its name; null for another document. */
   public String text(DocumentBlock document) throws InferenceException {
-    return document.isText() ? PlainText.of(document, bytes(document)) : null;
+    return document.isText() ? ConversationText.of(document, bytes(document)) : null;
   }
 
   /**

@@ -7,6 +7,9 @@ import io.awaken.core.outbound.OutboundRequest;
 import io.awaken.core.spec.ProviderSpec;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -76,7 +79,32 @@ public record ProviderEndpoint(
     return value == null ? MissingNode.getInstance() : value;
   }
 
-  OutboundRequest request(RequestDocument document, String accept) {
+  /**
+   * An option whose values are the names of constants in lower case.
+   *
+   * @param absent the value without the option
+   * @throws IllegalArgumentException naming the option and its values
+   */
+  static <E extends Enum<E>> E option(ProviderSpec provider, String name, E[] values, E absent) {
+    JsonNode option = option(provider, name);
+    if (option.isMissingNode()) {
+      return absent;
+    }
+    List<String> names = new ArrayList<>();
+    for (E value : values) {
+      names.add(value.name().toLowerCase(Locale.ROOT));
+    }
+    int found = names.indexOf(option.asText());
+    if (found >= 0) {
+      return values[found];
+    }
+    String last = names.removeLast();
+    throw wrong(
+        provider,
+        "adapter_options." + name + " must be " + String.join(", ", names) + " or " + last);
+  }
+
+  OutboundRequest request(ModelWire.Document document, String accept) {
     var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
     all.put("Accept", accept);
     all.putAll(headers);
@@ -143,5 +171,22 @@ public record ProviderEndpoint(
   @Override
   public String toString() {
     return "ProviderEndpoint[" + providerId + " at " + OutboundHttp.describe(base) + "]";
+  }
+
+  /**
+   * The header in which a wire sends {@code api_key}.
+   *
+   * @param name for example {@code x-api-key}
+   * @param prefix text before the key; may be empty
+   */
+  public record KeyHeader(String name, String prefix) {
+
+    /** {@code Authorization: Bearer}. */
+    public static final KeyHeader BEARER = new KeyHeader("Authorization", "Bearer ");
+
+    /** A header with the key alone. */
+    public static KeyHeader named(String name) {
+      return new KeyHeader(name, "");
+    }
   }
 }

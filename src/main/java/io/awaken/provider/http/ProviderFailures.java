@@ -7,10 +7,15 @@ import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.outbound.AnswerHead;
+import io.awaken.core.text.ForeignText;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 
 /**
  * Converts failures of calls to exceptions, typed by the possible remedy. Messages name the
@@ -18,6 +23,8 @@ import java.time.Duration;
  * Thread-safe.
  */
 public final class ProviderFailures {
+
+  private static final int MAX_CHARACTERS = 300;
 
   private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
 
@@ -46,10 +53,10 @@ public final class ProviderFailures {
     }
     String reason =
         error.isMissingNode()
-            ? ProviderText.of(new String(body, StandardCharsets.UTF_8), secrets)
-            : ProviderText.of(documents.message(error), secrets);
+            ? readable(new String(body, StandardCharsets.UTF_8), secrets)
+            : readable(documents.message(error), secrets);
     Kind kind = kinds.ofStatus(status, error);
-    Duration header = RetryAfter.of(head);
+    Duration header = retryAfter(head);
     Duration retryAfter = header == null ? documents.retryAfter(error) : header;
     return new InferenceException(
         kind, message(what(kind, status, model), reason), retryAfter, null);
@@ -72,7 +79,7 @@ public final class ProviderFailures {
 
   private InferenceException named(JsonNode error) {
     Kind kind = kinds.ofError(error);
-    String reason = ProviderText.of(documents.message(error), secrets);
+    String reason = readable(documents.message(error), secrets);
     return new InferenceException(
         kind, message("reported an error", reason), documents.retryAfter(error), null);
   }
@@ -104,7 +111,7 @@ public final class ProviderFailures {
 
   /** An answer that ended in the middle for a reason that is not one of the wire's usual ones. */
   public InferenceException stoppedEarly(String reason) {
-    String word = ProviderText.of(reason, secrets);
+    String word = readable(reason, secrets);
     return failure(Kind.STOPPED_EARLY, "stopped its answer with the reason " + word);
   }
 
@@ -143,5 +150,47 @@ public final class ProviderFailures {
     } catch (IOException e) {
       return MissingNode.getInstance();
     }
+  }
+
+  /**
+   * A provider's error text for the operator's log: one short line without secrets. Clients never
+   * see it, since a provider may quote anything.
+   */
+  private static String readable(String text, KnownSecrets secrets) {
+    return ForeignText.line(secrets.redact(text), MAX_CHARACTERS);
+  }
+
+  /**
+   * The header {@code Retry-After} (RFC 9110, 10.2.3): seconds, or a date relative to the
+   * response's own date, so that clocks are not compared.
+   *
+   * @return null when the header is missing or invalid
+   */
+  private static Duration retryAfter(AnswerHead head) {
+    Optional<String> value = head.header("Retry-After").map(String::strip);
+    if (value.isEmpty()) {
+      return null;
+    }
+    try {
+      return Duration.ofSeconds(Math.max(0, Integer.parseInt(value.get())));
+    } catch (NumberFormatException e) {
+      return until(value.get(), head.header("Date"));
+    }
+  }
+
+  private static Duration until(String date, Optional<String> now) {
+    if (now.isEmpty()) {
+      return null;
+    }
+    try {
+      Duration wait = Duration.between(date(now.get()), date(date));
+      return wait.isNegative() ? Duration.ZERO : wait;
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  private static ZonedDateTime date(String date) {
+    return ZonedDateTime.parse(date.strip(), DateTimeFormatter.RFC_1123_DATE_TIME);
   }
 }

@@ -3,7 +3,6 @@ package io.awaken.provider.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.spec.ProviderSpec;
-import java.util.Locale;
 
 /**
  * Which reasoning goes back to a provider: the option {@code replay_reasoning} of its document.
@@ -25,22 +24,11 @@ public enum ReasoningReplay {
    */
   public static ReasoningReplay of(ProviderSpec provider, ReasoningReplay absent) {
     JsonNode option = ProviderEndpoint.option(provider, "replay_reasoning");
-    if (option.isMissingNode()) {
-      return absent;
-    }
     if (option.isBoolean()) {
       // The values of this option before it had names.
       return option.booleanValue() ? ALWAYS : absent;
     }
-    for (ReasoningReplay each : values()) {
-      if (each.name().toLowerCase(Locale.ROOT).equals(option.asText())) {
-        return each;
-      }
-    }
-    throw new IllegalArgumentException(
-        "provider "
-            + provider.id()
-            + ": adapter_options.replay_reasoning must be never, signed or always");
+    return ProviderEndpoint.option(provider, "replay_reasoning", values(), absent);
   }
 
   /** Whether a block of reasoning goes back. */

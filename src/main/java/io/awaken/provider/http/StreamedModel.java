@@ -45,7 +45,6 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   private final ProviderEndpoint endpoint;
   private final ModelWire wire;
   private final ProviderFailures failures;
-  private final ListedModels list;
 
   /** An answer that is being read, with the pieces that listeners received. */
   private record Answering(AnswerReader reader, PieceWatch pieces) {}
@@ -59,12 +58,11 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     this.endpoint = endpoint;
     this.wire = wire;
     this.failures = new ProviderFailures(endpoint, wire.errors());
-    this.list = new ListedModels(calls, endpoint, wire.models(), failures);
   }
 
   @Override
   public List<String> models(int most, CancellationToken cancellation) throws InferenceException {
-    return list.names(most, cancellation);
+    return wire.models().names(calls, endpoint, failures, most, cancellation);
   }
 
   @Override
@@ -74,12 +72,12 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
 
   @Override
   public Integer usualAnswer(LlmRequest request) {
-    return wire.usualAnswer(request);
+    return wire.usualAnswer().apply(request);
   }
 
   @Override
   public String refuses(String upstreamModel, Media media) {
-    String why = MediaSource.isSvg(media) ? "takes no SVG images" : wire.refuses(media);
+    String why = MediaSource.isSvg(media) ? "takes no SVG images" : wire.refuses().apply(media);
     return why == null ? null : "the provider " + endpoint.providerId() + " " + why;
   }
 
@@ -91,15 +89,15 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     AnswerLimits limits = endpoint.limits();
     var message =
         endpoint.request(
-            wire.request(request.seenBy(endpoint.providerId())), wire.format().accept());
+            wire.requests().of(request.seenBy(endpoint.providerId())), wire.format().accept());
     try (OutboundCall call = calls.open(message, limits.idle(), limits.answerBytes())) {
       CancellationToken.Registration registration = cancellation.onCancel(call::close);
       try {
         var pieces = new PieceWatch(listener, thinks(request));
-        var answer = new Answering(wire.answer(pieces, failures), pieces);
+        var answer = new Answering(wire.answers().reader(pieces, failures), pieces);
         StreamResult result = answer(call, request.model(), answer, cancellation);
         Integer own = request.parameters().maxTokens();
-        return result.within(own == null ? wire.usualAnswer(request) : own);
+        return result.within(own == null ? wire.usualAnswer().apply(request) : own);
       } finally {
         registration.close();
       }
@@ -260,5 +258,61 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       }
     }
     return false;
+  }
+
+  /** Forwards the pieces of an answer and records the kind of the first one. For one thread. */
+  static final class PieceWatch implements LlmListener {
+
+    private final LlmListener listener;
+    private boolean begun;
+    private boolean reasons;
+
+    /**
+     * @param reasons whether the request asks the model to reason
+     */
+    PieceWatch(LlmListener listener, boolean reasons) {
+      this.listener = listener;
+      this.reasons = reasons;
+    }
+
+    /** Whether a piece has arrived. */
+    boolean begun() {
+      return begun;
+    }
+
+    /** Whether the request asks for reasoning, or the answer started with it. */
+    boolean reasons() {
+      return reasons;
+    }
+
+    @Override
+    public void text(String delta) {
+      begun = true;
+      listener.text(delta);
+    }
+
+    @Override
+    public void reasoning(String delta) {
+      reasons |= !begun;
+      begun = true;
+      listener.reasoning(delta);
+    }
+
+    @Override
+    public void toolCallStart(String callId, String name) {
+      begun = true;
+      listener.toolCallStart(callId, name);
+    }
+
+    @Override
+    public void toolCallDelta(String callId, String argsDelta) {
+      begun = true;
+      listener.toolCallDelta(callId, argsDelta);
+    }
+
+    @Override
+    public void failedAttempt(InferenceException failure) throws InferenceException {
+      listener.failedAttempt(failure);
+    }
   }
 }

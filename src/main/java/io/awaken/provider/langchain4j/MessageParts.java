@@ -14,7 +14,6 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
-import io.awaken.provider.http.PlainText;
 import java.util.Base64;
 import java.util.List;
 
@@ -36,7 +35,7 @@ final class MessageParts {
   void of(Message message, List<Content> out) throws InferenceException {
     for (int i = 0; i < message.content().size(); i++) {
       switch (message.content().get(i)) {
-        case ContentBlock.Text text -> text(PlainText.of(message, text), out);
+        case ContentBlock.Text text -> text(ConversationText.of(message, text), out);
         case Media block -> out.add(media(message, i, block));
         case ContentBlock block -> text(ConversationText.of(block), out);
       }
@@ -81,7 +80,7 @@ final class MessageParts {
     };
   }
 
-  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  /** As {@link io.awaken.provider.http.ModelWire#refuses} says. */
   static String refuses(Media block) {
     boolean document = block instanceof DocumentBlock;
     if (MediaSource.byUrl(block) && !document) {

@@ -13,6 +13,7 @@ import io.awaken.core.text.RepeatedText;
 import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.ToolArguments;
 import io.awaken.provider.http.WholeCalls;
 import java.util.ArrayList;
 import java.util.Set;
@@ -61,7 +62,7 @@ final class OllamaAnswer implements AnswerReader {
       listener.reasoning(thought);
     }
     text(message.path(message == line ? "response" : "content"));
-    if (!OllamaCalls.add(message.path("tool_calls"), calls)) {
+    if (!addCalls(message.path("tool_calls"), calls)) {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
     boolean done = line.path("done").asBoolean();
@@ -135,5 +136,38 @@ final class OllamaAnswer implements AnswerReader {
     return prompt.isNumber() || answer.isNumber()
         ? TokenUsage.of(prompt.asInt(), answer.asInt())
         : null;
+  }
+
+  /**
+   * Adds the calls of a line.
+   *
+   * @param sent an array of them, or a single one
+   * @return false when one has no name
+   */
+  private static boolean addCalls(JsonNode sent, WholeCalls calls) {
+    if (!sent.isContainerNode()) {
+      return true;
+    }
+    calls.event();
+    if (sent.isObject()) {
+      return addCall(sent, calls);
+    }
+    for (JsonNode call : sent) {
+      if (!addCall(call, calls)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean addCall(JsonNode call, WholeCalls calls) {
+    JsonNode function = call.path("function").isObject() ? call.path("function") : call;
+    String name = function.path("name").asText("");
+    String id = call.path("id").asText("");
+    String key = id.isEmpty() ? function.path("index").asText(call.path("index").asText("")) : id;
+    if (!name.isEmpty()) {
+      calls.add(key, id, name, ToolArguments.of(function.path("arguments")), null);
+    }
+    return !name.isEmpty();
   }
 }

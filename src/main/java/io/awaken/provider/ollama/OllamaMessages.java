@@ -12,7 +12,6 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
-import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ReasoningReplay;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
@@ -79,8 +78,8 @@ final class OllamaMessages {
           switch (message.content().get(i)) {
             case ContentBlock.Text part -> part.text();
             case ContentBlock.Thinking thinking -> "";
-            case ContentBlock.Source source -> PlainText.of(source);
-            case Media block when message.role() == Role.ASSISTANT -> PlainText.of(block);
+            case ContentBlock.Source source -> ConversationText.of(source);
+            case Media block when message.role() == Role.ASSISTANT -> ConversationText.of(block);
             case Media block -> media(message, i, block, images);
           };
       boolean isText = message.content().get(i) instanceof ContentBlock.Text;
@@ -102,7 +101,7 @@ final class OllamaMessages {
     return "";
   }
 
-  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  /** As {@link io.awaken.provider.http.ModelWire#refuses} says. */
   static String refuses(Media block) {
     if (block instanceof DocumentBlock document) {
       String type = MediaSource.refusesType(document);

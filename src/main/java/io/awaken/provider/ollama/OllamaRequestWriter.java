@@ -2,45 +2,34 @@ package io.awaken.provider.ollama;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.provider.http.AnswerInstruction;
-import java.io.ByteArrayOutputStream;
+import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /** Writes a request as the body of a streamed chat. */
 final class OllamaRequestWriter {
 
-  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
-  private static final int BODY = 4096;
-
   private final JsonGenerator json;
-  private final OllamaWire wire;
+  private final OllamaAdapter.Options options;
 
-  private OllamaRequestWriter(JsonGenerator json, OllamaWire wire) {
+  private OllamaRequestWriter(JsonGenerator json, OllamaAdapter.Options options) {
     this.json = json;
-    this.wire = wire;
+    this.options = options;
   }
 
-  static byte[] write(LlmRequest request, OllamaWire wire) throws InferenceException {
-    var body = new ByteArrayOutputStream(BODY);
-    try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      // Ollama recommends repeating the format in the prompt.
-      new OllamaRequestWriter(json, wire)
-          .request(request.responseFormat() == null ? request : AnswerInstruction.addedTo(request));
-    } catch (IOException e) {
-      throw new UncheckedIOException("a request in memory cannot be written", e);
-    }
-    return body.toByteArray();
+  static byte[] write(LlmRequest request, OllamaAdapter.Options options) throws InferenceException {
+    // Ollama recommends repeating the format in the prompt.
+    LlmRequest sent =
+        request.responseFormat() == null ? request : AnswerInstruction.addedTo(request);
+    return ModelWire.json(json -> new OllamaRequestWriter(json, options).request(sent));
   }
 
   private void request(LlmRequest request) throws IOException, InferenceException {
@@ -51,16 +40,16 @@ final class OllamaRequestWriter {
     think(request.parameters().reasoningEffort());
     format(request);
     options(request.parameters());
-    if (!wire.keepAlive().isMissingNode()) {
+    if (!options.keepAlive().isMissingNode()) {
       json.writeFieldName("keep_alive");
-      json.writeTree(wire.keepAlive());
+      json.writeTree(options.keepAlive());
     }
     json.writeBooleanField("stream", true);
     json.writeEndObject();
   }
 
   private void messages(LlmRequest request) throws IOException, InferenceException {
-    var messages = new OllamaMessages(json, request, wire.replay());
+    var messages = new OllamaMessages(json, request, options.replay());
     json.writeArrayFieldStart("messages");
     if (request.system() != null) {
       json.writeStartObject();
@@ -107,7 +96,7 @@ final class OllamaRequestWriter {
   }
 
   private void options(InferenceParameters parameters) throws IOException {
-    JsonNode given = wire.options();
+    JsonNode given = options.options();
     ObjectNode options = JsonNodeFactory.instance.objectNode();
     if (given instanceof ObjectNode always) {
       options.setAll(always);
@@ -119,7 +108,7 @@ final class OllamaRequestWriter {
       options.put("top_p", parameters.topP());
     }
     if (parameters.maxTokens() != null) {
-      options.put(OllamaWire.LIMIT, parameters.maxTokens());
+      options.put(OllamaAdapter.Options.LIMIT, parameters.maxTokens());
     }
     if (!options.isEmpty()) {
       json.writeFieldName("options");

@@ -68,7 +68,7 @@ final class ChatAnswer implements AnswerReader {
       throw failures.inStream(chunk);
     }
     if (chunk.path("usage").isObject()) {
-      usage = ChatUsage.read(chunk.path("usage"));
+      usage = usage(chunk.path("usage"));
     }
     JsonNode choice = first(chunk.path("choices"));
     if (choice.path("error").isObject()) {
@@ -249,5 +249,20 @@ final class ChatAnswer implements AnswerReader {
       return StopReason.MAX_TOKENS;
     }
     return complete.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
+  }
+
+  /** Reads the usage object (features row 108). */
+  private static TokenUsage usage(JsonNode usage) {
+    return new TokenUsage(
+        number(usage.path("prompt_tokens")),
+        number(usage.path("completion_tokens")),
+        number(usage.path("total_tokens")),
+        number(usage.path("prompt_tokens_details").path("cached_tokens")),
+        null,
+        number(usage.path("completion_tokens_details").path("reasoning_tokens")));
+  }
+
+  private static Integer number(JsonNode node) {
+    return node.isNumber() ? node.intValue() : null;
   }
 }

@@ -71,7 +71,7 @@ final class ChatParts {
     }
   }
 
-  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  /** As {@link io.awaken.provider.http.ModelWire#refuses} says. */
   static String refuses(Media block) {
     if (block instanceof VideoBlock) {
       return "takes no video";

@@ -2,10 +2,8 @@ package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
@@ -16,10 +14,9 @@ import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.MediaSource;
+import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ReasoningReplay;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,51 +27,45 @@ import java.util.List;
  */
 final class ChatRequestWriter {
 
-  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
-
   /** Field for metadata that the wire has no field for. */
   static final String EXTRA = "extra_content";
-
-  private static final int BODY = 4096;
 
   private final JsonGenerator json;
   private final String providerId;
   private final ReasoningReplay replay;
   private final ChatParts parts;
 
-  private ChatRequestWriter(JsonGenerator json, LlmRequest request, ChatWire wire) {
+  private ChatRequestWriter(JsonGenerator json, LlmRequest request, OpenAiAdapter.Options options) {
     this.json = json;
-    this.providerId = wire.providerId();
-    this.replay = wire.replay();
+    this.providerId = options.providerId();
+    this.replay = options.replay();
     this.parts = new ChatParts(json, new MediaSource("openai", request));
   }
 
-  static byte[] write(LlmRequest request, ChatWire wire) throws InferenceException {
-    var body = new ByteArrayOutputStream(BODY);
-    try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new ChatRequestWriter(json, request, wire).request(worded(request, wire), wire);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a request in memory cannot be written", e);
-    }
-    return body.toByteArray();
+  static byte[] write(LlmRequest request, OpenAiAdapter.Options options) throws InferenceException {
+    return ModelWire.json(
+        json ->
+            new ChatRequestWriter(json, request, options)
+                .request(worded(request, options), options));
   }
 
   /** Without a schema the API also requires the word JSON in the conversation. */
-  private static LlmRequest worded(LlmRequest request, ChatWire wire) {
-    return request.responseFormat() == null || wire.formats().takesSchema(request)
+  private static LlmRequest worded(LlmRequest request, OpenAiAdapter.Options options) {
+    return request.responseFormat() == null || options.formats().takesSchema(request)
         ? request
         : AnswerInstruction.addedTo(request);
   }
 
-  private void request(LlmRequest request, ChatWire wire) throws IOException, InferenceException {
+  private void request(LlmRequest request, OpenAiAdapter.Options options)
+      throws IOException, InferenceException {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
     OpenAiTools.SENT.writeFunctions(json, request);
-    parameters(request.parameters(), wire.maxTokensField());
-    format(request, wire.formats());
+    parameters(request.parameters(), options.maxTokensField());
+    format(request, options.formats());
     json.writeBooleanField("stream", true);
-    if (wire.includeUsage()) {
+    if (options.includeUsage()) {
       json.writeObjectFieldStart("stream_options");
       json.writeBooleanField("include_usage", true);
       json.writeEndObject();
@@ -188,7 +179,7 @@ final class ChatRequestWriter {
     if (formats.takesSchema(request)) {
       json.writeStringField("type", "json_schema");
       json.writeObjectFieldStart("json_schema");
-      OpenAiFormat.schema(json, request.responseFormat());
+      OpenAiFields.schema(json, request.responseFormat());
       json.writeEndObject();
     } else {
       json.writeStringField("type", "json_object");
@@ -208,8 +199,7 @@ final class ChatRequestWriter {
       json.writeNumberField(maxTokensField, parameters.maxTokens());
     }
     if (parameters.reasoningEffort() != null) {
-      json.writeStringField(
-          "reasoning_effort", OpenAiReasoning.level(parameters.reasoningEffort()));
+      json.writeStringField("reasoning_effort", OpenAiFields.level(parameters.reasoningEffort()));
     }
   }
 }

@@ -4,8 +4,13 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
-import io.awaken.provider.http.KeyHeader;
+import io.awaken.provider.http.FormatSupport;
+import io.awaken.provider.http.ModelListing;
+import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.ProviderEndpoint.KeyHeader;
+import io.awaken.provider.http.ReasoningReplay;
+import io.awaken.provider.http.StreamFormat;
 import io.awaken.provider.http.StreamedModel;
 import java.util.Map;
 
@@ -47,10 +52,54 @@ public final class OpenAiAdapter implements LlmAdapter {
   @Override
   public LlmExecutor create(ProviderSpec provider) {
     ProviderEndpoint endpoint = endpoint(provider);
-    return new StreamedModel(http, endpoint, ChatWire.of(provider, endpoint));
+    return new StreamedModel(http, endpoint, Options.of(provider, endpoint).wire());
   }
 
   static ProviderEndpoint endpoint(ProviderSpec provider) {
     return ProviderEndpoint.of(provider, DEFAULT_BASE_URL, KeyHeader.BEARER, Map.of());
+  }
+
+  /**
+   * The options of a provider.
+   *
+   * @param providerId id under which the provider's metadata is stored
+   * @param includeUsage whether to request token usage
+   * @param maxTokensField the field name of the length limit
+   * @param replay which reasoning is sent back
+   * @param formats response formats that the server accepts
+   */
+  record Options(
+      String providerId,
+      boolean includeUsage,
+      String maxTokensField,
+      ReasoningReplay replay,
+      FormatSupport formats) {
+
+    private static final String OPENAI_HOST = "api.openai.com";
+
+    /**
+     * @throws IllegalArgumentException naming the invalid option
+     */
+    static Options of(ProviderSpec provider, ProviderEndpoint endpoint) {
+      boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());
+      return new Options(
+          provider.id(),
+          ProviderEndpoint.option(provider, "include_usage").asBoolean(true),
+          ProviderEndpoint.option(provider, "max_tokens_field")
+              .asText(openAi ? "max_completion_tokens" : "max_tokens"),
+          ReasoningReplay.of(provider, ReasoningReplay.SIGNED),
+          FormatSupport.of(provider, FormatSupport.JSON_SCHEMA));
+    }
+
+    ModelWire wire() {
+      return new ModelWire(
+          StreamFormat.serverSentEvents(true),
+          new ModelListing("/models", "data", "id"),
+          new OpenAiErrors(),
+          request ->
+              new ModelWire.Document("/chat/completions", ChatRequestWriter.write(request, this)),
+          (listener, failures) -> new ChatAnswer(providerId, listener, failures),
+          ChatParts::refuses);
+    }
   }
 }

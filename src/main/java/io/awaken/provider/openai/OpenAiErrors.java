@@ -66,4 +66,27 @@ final class OpenAiErrors implements ErrorDocuments {
   private static String name(JsonNode error) {
     return error.path("type").asText("") + " " + error.path("code").asText("");
   }
+
+  /**
+   * Reads errors of the Responses API: a document with {@code error}, the event {@code error} with
+   * top-level fields, and {@code response.failed} with the error in the response.
+   */
+  static final class Responses implements ErrorDocuments {
+
+    private static final ErrorDocuments NAMES = new OpenAiErrors();
+
+    @Override
+    public JsonNode error(JsonNode document) {
+      JsonNode error = NAMES.error(document);
+      return error.isMissingNode() ? NAMES.error(document.path("response")) : error;
+    }
+
+    @Override
+    public Kind kind(JsonNode error) {
+      // The provider reports a policy violation as an invalid prompt.
+      return "invalid_prompt".equals(error.path("code").textValue())
+          ? Kind.CONTENT_FILTERED
+          : NAMES.kind(error);
+    }
+  }
 }

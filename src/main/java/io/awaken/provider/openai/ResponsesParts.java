@@ -47,7 +47,7 @@ final class ResponsesParts {
     json.writeEndArray();
   }
 
-  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  /** As {@link io.awaken.provider.http.ModelWire#refuses} says. */
   static String refuses(Media block) {
     if (!(block instanceof ImageBlock || block instanceof DocumentBlock)) {
       return "takes no " + block.kind().wire();

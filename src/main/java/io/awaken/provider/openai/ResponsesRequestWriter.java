@@ -1,9 +1,7 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
@@ -12,36 +10,29 @@ import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
-import java.io.ByteArrayOutputStream;
+import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /** Writes a request as the body of a streamed response that the provider does not store. */
 final class ResponsesRequestWriter {
 
-  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
-  private static final int BODY = 4096;
-
   private final JsonGenerator json;
-  private final ResponsesWire wire;
+  private final ResponsesAdapter.Options options;
   private final ResponsesParts parts;
   private final ResponsesReplay replay;
 
-  private ResponsesRequestWriter(JsonGenerator json, LlmRequest request, ResponsesWire wire) {
+  private ResponsesRequestWriter(
+      JsonGenerator json, LlmRequest request, ResponsesAdapter.Options options) {
     this.json = json;
-    this.wire = wire;
+    this.options = options;
     this.parts = new ResponsesParts(json, new MediaSource(ResponsesAdapter.NAME, request));
-    this.replay = new ResponsesReplay(json, wire.providerId());
+    this.replay = new ResponsesReplay(json, options.providerId());
   }
 
-  static byte[] write(LlmRequest request, ResponsesWire wire) throws InferenceException {
-    var body = new ByteArrayOutputStream(BODY);
-    try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new ResponsesRequestWriter(json, request, wire).request(request);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a request in memory cannot be written", e);
-    }
-    return body.toByteArray();
+  static byte[] write(LlmRequest request, ResponsesAdapter.Options options)
+      throws InferenceException {
+    return ModelWire.json(
+        json -> new ResponsesRequestWriter(json, request, options).request(request));
   }
 
   private void request(LlmRequest request) throws IOException, InferenceException {
@@ -65,7 +56,7 @@ final class ResponsesRequestWriter {
     if (format != null) {
       format(format);
     }
-    if (wire.encryptedReasoning()) {
+    if (options.encryptedReasoning()) {
       json.writeArrayFieldStart("include");
       json.writeString("reasoning.encrypted_content");
       json.writeEndArray();
@@ -89,7 +80,7 @@ final class ResponsesRequestWriter {
       json.writeStringField("type", "json_object");
     } else {
       json.writeStringField("type", "json_schema");
-      OpenAiFormat.schema(json, format);
+      OpenAiFields.schema(json, format);
     }
     json.writeEndObject();
     json.writeEndObject();
@@ -155,15 +146,15 @@ final class ResponsesRequestWriter {
     if (parameters.maxTokens() != null) {
       json.writeNumberField("max_output_tokens", parameters.maxTokens());
     }
-    if (parameters.reasoningEffort() == null && wire.reasoningSummary() == null) {
+    if (parameters.reasoningEffort() == null && options.reasoningSummary() == null) {
       return;
     }
     json.writeObjectFieldStart("reasoning");
     if (parameters.reasoningEffort() != null) {
-      json.writeStringField("effort", OpenAiReasoning.level(parameters.reasoningEffort()));
+      json.writeStringField("effort", OpenAiFields.level(parameters.reasoningEffort()));
     }
-    if (wire.reasoningSummary() != null) {
-      json.writeStringField("summary", wire.reasoningSummary());
+    if (options.reasoningSummary() != null) {
+      json.writeStringField("summary", options.reasoningSummary());
     }
     json.writeEndObject();
   }

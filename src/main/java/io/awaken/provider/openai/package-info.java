@@ -1,6 +1,7 @@
 /**
- * OpenAI chat completions, streamed, for OpenAI and compatible servers. {@link
- * io.awaken.provider.openai.OpenAiAdapter} reads a provider's document; {@code ChatWire} is its
- * request, its stream and its errors; {@code provider.http} does the rest.
+ * OpenAI chat completions and the Responses API, streamed, for OpenAI and compatible servers.
+ * {@link io.awaken.provider.openai.OpenAiAdapter} and {@link
+ * io.awaken.provider.openai.ResponsesAdapter} read a provider's document; a request writer and an
+ * answer for each do the rest with {@code provider.http}.
  */
 package io.awaken.provider.openai;

@@ -14,9 +14,9 @@ import java.time.Duration;
  */
 public final class ScriptedAdapter implements LlmAdapter {
 
-  private final ScriptSource source;
+  private final Source source;
 
-  public ScriptedAdapter(ScriptSource source) {
+  public ScriptedAdapter(Source source) {
     this.source = source;
   }
 
@@ -49,5 +49,16 @@ public final class ScriptedAdapter implements LlmAdapter {
               + ": adapter_options.word_delay_ms must be a whole number of milliseconds");
     }
     return Duration.ofMillis(millis.longValue());
+  }
+
+  /** Reads a script's document from the path in a provider's document. */
+  @FunctionalInterface
+  public interface Source {
+
+    /**
+     * @param path as the provider's document gives it
+     * @throws IllegalArgumentException with the reason when it cannot be read
+     */
+    JsonNode read(String path);
   }
 }

@@ -109,7 +109,7 @@ class MessagesStreamTest {
         RecordedWire.recorded("anthropic/" + stream).getBytes(StandardCharsets.UTF_8),
         "\"stop_reason\":\"",
         cut,
-        MessagesWire.of(AnthropicFixture.spec(Map.of())));
+        AnthropicAdapter.Options.of(AnthropicFixture.spec(Map.of())).wire());
   }
 
   @Test

@@ -107,7 +107,7 @@ class GenerateStreamTest {
         RecordedWire.recorded("gemini/" + stream).getBytes(StandardCharsets.UTF_8),
         "\"finishReason\"",
         cut,
-        new GenerateWire("p"));
+        GeminiAdapter.wire("p"));
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.provider.http.ProviderEndpoint.KeyHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

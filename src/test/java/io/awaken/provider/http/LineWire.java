@@ -2,7 +2,6 @@ package io.awaken.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
@@ -13,40 +12,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A minimal wire: {@code {"say": "text"}} lines and {@code {"done": true}}. */
-final class LineWire implements ModelWire {
+final class LineWire {
 
   /** The last request. */
   volatile LlmRequest asked;
 
-  @Override
-  public RequestDocument request(LlmRequest request) {
+  ModelWire wire() {
+    return new ModelWire(
+        StreamFormat.lines(),
+        new ModelListing("/models", "list", "name", "models/"),
+        error -> "too_long".equals(error.path("type").asText()) ? Kind.CONTEXT_OVERFLOW : null,
+        this::request,
+        LineWire::answer,
+        media -> null);
+  }
+
+  private ModelWire.Document request(LlmRequest request) {
     asked = request;
-    return new RequestDocument(
+    return new ModelWire.Document(
         "/api/ask?model=" + request.model(), "{}".getBytes(StandardCharsets.UTF_8));
   }
 
-  @Override
-  public String refuses(Media media) {
-    return null;
-  }
-
-  @Override
-  public StreamFormat format() {
-    return StreamFormat.lines();
-  }
-
-  @Override
-  public ModelListing models() {
-    return new ModelListing("/models", "list", "name", "models/");
-  }
-
-  @Override
-  public ErrorDocuments errors() {
-    return error -> "too_long".equals(error.path("type").asText()) ? Kind.CONTEXT_OVERFLOW : null;
-  }
-
-  @Override
-  public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
+  private static AnswerReader answer(LlmListener listener, ProviderFailures failures) {
     return new AnswerReader() {
       private final StringBuilder text = new StringBuilder();
       private boolean done;

@@ -24,6 +24,7 @@ import io.awaken.core.spec.Secret;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.provider.http.ProviderEndpoint.KeyHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -78,7 +79,7 @@ class StreamedModelTest {
         new LlmRequest("model", null, List.of(signed), List.of(), InferenceParameters.DEFAULT);
     var wire = new LineWire();
     try (var server = lines("{\"done\":true}\n")) {
-      new StreamedModel(HTTP, endpoint(server.baseUrl()), wire)
+      new StreamedModel(HTTP, endpoint(server.baseUrl()), wire.wire())
           .execute(request, pieces, new CancellationToken());
     }
 
@@ -171,7 +172,7 @@ class StreamedModelTest {
 
   @Test
   void noWireGetsAnSvgImage() {
-    var model = new StreamedModel(HTTP, endpoint("http://host/v1"), new LineWire());
+    var model = new StreamedModel(HTTP, endpoint("http://host/v1"), new LineWire().wire());
 
     assertThat(model.refuses("m", MediaKind.IMAGE.of("image/svg+xml", new byte[] {1}, null)))
         .isEqualTo("the provider p takes no SVG images");
@@ -229,7 +230,7 @@ class StreamedModelTest {
   }
 
   private StreamResult ask(RawHttpServer server, AnswerLimits limits) throws Exception {
-    return new StreamedModel(HTTP, endpoint(server.baseUrl()).with(limits), new LineWire())
+    return new StreamedModel(HTTP, endpoint(server.baseUrl()).with(limits), new LineWire().wire())
         .execute(request(user("Hi")), pieces, new CancellationToken());
   }
 

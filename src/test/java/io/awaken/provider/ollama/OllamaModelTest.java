@@ -85,7 +85,9 @@ class OllamaModelTest {
           stream,
           "\"done\":true",
           cut,
-          OllamaWire.of(new ProviderSpec("p", OllamaAdapter.NAME, null, null, null, null)));
+          OllamaAdapter.Options.of(
+                  new ProviderSpec("p", OllamaAdapter.NAME, null, null, null, null))
+              .wire());
     }
   }
 

@@ -39,7 +39,8 @@ class ChatPartsTest {
 
   private static JsonNode sent(LlmRequest request) throws Exception {
     var wire =
-        new ChatWire("own", false, "max_tokens", ReasoningReplay.SIGNED, FormatSupport.JSON_SCHEMA);
+        new OpenAiAdapter.Options(
+            "own", false, "max_tokens", ReasoningReplay.SIGNED, FormatSupport.JSON_SCHEMA);
     return MAPPER.readTree(ChatRequestWriter.write(request.seenBy("own"), wire)).path("messages");
   }
 

@@ -38,7 +38,9 @@ final class OpenAiFixture {
     var provider = new ProviderSpec("p", "openai", new Secret(KEY), server.baseUrl(), null, null);
     ProviderEndpoint patient = OpenAiAdapter.endpoint(provider);
     return new StreamedModel(
-        HTTP, patient.with(AnswerLimits.of(Duration.ofSeconds(1))), ChatWire.of(provider, patient));
+        HTTP,
+        patient.with(AnswerLimits.of(Duration.ofSeconds(1))),
+        OpenAiAdapter.Options.of(provider, patient).wire());
   }
 
   static CancellationToken token() {

@@ -244,7 +244,9 @@ class OpenAiModelTest {
           stream,
           "\"finish_reason\":\"" + reason + "\"",
           cut,
-          new ChatWire("p", true, "max_tokens", ReasoningReplay.SIGNED, FormatSupport.JSON_SCHEMA));
+          new OpenAiAdapter.Options(
+                  "p", true, "max_tokens", ReasoningReplay.SIGNED, FormatSupport.JSON_SCHEMA)
+              .wire());
     }
   }
 

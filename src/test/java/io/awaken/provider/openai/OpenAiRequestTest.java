@@ -223,8 +223,8 @@ class OpenAiRequestTest {
         .isEqualTo("https://host:8443/v1/x");
   }
 
-  private static ChatWire wire(ProviderSpec provider) {
-    return ChatWire.of(provider, OpenAiAdapter.endpoint(provider));
+  private static OpenAiAdapter.Options wire(ProviderSpec provider) {
+    return OpenAiAdapter.Options.of(provider, OpenAiAdapter.endpoint(provider));
   }
 
   private static ProviderSpec spec(

@@ -112,7 +112,7 @@ class ResponsesModelTest {
         RecordedWire.recorded("openai_responses/" + file).getBytes(StandardCharsets.UTF_8);
     for (Cut cut : Cut.values()) {
       CutAnswers.assertNoCutBringsHalfAnAnswer(
-          stream, end, cut, new ResponsesWire("p", true, null));
+          stream, end, cut, new ResponsesAdapter.Options("p", true, null).wire());
     }
   }
 
