@@ -20,8 +20,8 @@ import io.awaken.http.api.thread.ThreadsResource;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.load.BodyLimitFilter;
 import io.awaken.http.security.load.RequestLimitFilter;
-import io.awaken.protocol.agui.AguiRoutes;
-import io.awaken.protocol.aisdk.routes.ChatRoutes;
+import io.awaken.protocol.agui.AguiResource;
+import io.awaken.protocol.aisdk.routes.ChatResource;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.HashSet;
@@ -73,8 +73,8 @@ public class AwakenApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
     var all = new HashSet<Class<?>>(NATIVE);
-    all.addAll(ChatRoutes.RESOURCES);
-    all.addAll(AguiRoutes.RESOURCES);
+    all.add(ChatResource.class);
+    all.add(AguiResource.class);
     return all;
   }
 

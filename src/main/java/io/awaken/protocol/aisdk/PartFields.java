@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaBytes;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.util.Base64;
 
@@ -77,5 +80,23 @@ public final class PartFields {
     if (source.documentId() != null) {
       json.writeStringField("filename", source.documentId());
     }
+  }
+
+  /** Writes the fields of the descriptor. */
+  public static void write(SuspendTicket ticket, JsonGenerator json) throws IOException {
+    Suspension question = ticket.suspension();
+    json.writeStringField("action", question.action());
+    if (question.message() != null) {
+      json.writeStringField("message", question.message());
+    }
+    if (question.parameters() != null) {
+      json.writeFieldName("parameters");
+      ProtocolJson.mapper().writeTree(json, question.parameters());
+    }
+    if (question.responseSchema() != null) {
+      json.writeFieldName("responseSchema");
+      ProtocolJson.mapper().writeTree(json, question.responseSchema());
+    }
+    json.writeStringField("resumeMode", ticket.resumeMode().wire());
   }
 }

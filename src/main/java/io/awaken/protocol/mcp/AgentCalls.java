@@ -30,7 +30,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.call.CallEncoding;
 import io.awaken.protocol.mcp.call.CallPlace;
 import io.awaken.protocol.mcp.call.CallReading;
-import io.awaken.protocol.mcp.call.ReplyNames;
+import io.awaken.protocol.mcp.call.Forms.ReplyNames;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.tool.ToolAgent;

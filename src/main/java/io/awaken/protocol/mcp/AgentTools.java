@@ -12,24 +12,35 @@ import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.core.tool.ToolException;
+import io.awaken.mcp.HeaderParameters;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpHeaders;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.tool.OfferedTools;
-import io.awaken.protocol.mcp.tool.OneCall;
+import io.awaken.protocol.mcp.tool.ToolAgent.OneCall;
 import io.awaken.protocol.mcp.tool.ToolForm;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Agents that are offered to MCP clients, each as a tool that takes a message (features row 243).
  * Clients see neither the prompt nor the tools of an agent (S45). Thread-safe.
  */
 final class AgentTools {
+
+  private static final int MAX_LENGTH = 64;
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+  private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9_-]");
+  private static final int DIGITS = 8;
 
   /** Tools per page. */
   static final int PAGE = 100;
@@ -79,7 +90,7 @@ final class AgentTools {
    */
   ObjectNode page(JsonNode cursor, boolean tasks, Caller who) {
     List<AgentSpec> agents = exposed();
-    List<String> names = agents.stream().map(agent -> ToolNames.of(agent.id())).toList();
+    List<String> names = agents.stream().map(agent -> toolName(agent.id())).toList();
     List<RegisteredTool> others = List.copyOf(offered.beside(names, who).values());
     int all = agents.size() + others.size();
     int from = from(cursor, all);
@@ -124,7 +135,7 @@ final class AgentTools {
     Named known = named;
     if (known.of() != now) {
       var agents = new HashMap<String, AgentSpec>();
-      exposed(now).forEach(agent -> agents.putIfAbsent(ToolNames.of(agent.id()), agent));
+      exposed(now).forEach(agent -> agents.putIfAbsent(toolName(agent.id()), agent));
       known = new Named(now, agents);
       named = known;
     }
@@ -143,7 +154,7 @@ final class AgentTools {
    */
   void checkHeaders(RegisteredTool tool, Invocation invocation) {
     try {
-      ArgumentHeaders.check(
+      checkHeaders(
           offered.headers(tool),
           invocation.params().path("arguments"),
           invocation.http().request());
@@ -160,7 +171,7 @@ final class AgentTools {
 
   private static ObjectNode tool(AgentSpec agent, boolean tasks) {
     ObjectNode tool = JsonNodeFactory.instance.objectNode();
-    tool.put("name", ToolNames.of(agent.id())).put("title", agent.id());
+    tool.put("name", toolName(agent.id())).put("title", agent.id());
     String purpose = agent.description();
     tool.put("description", purpose == null ? "Asks the agent %s.".formatted(agent.id()) : purpose);
     ObjectNode input = tool.putObject("inputSchema").put("type", "object");
@@ -248,6 +259,49 @@ final class AgentTools {
       return new ThreadId(tenant, given.textValue());
     } catch (InvalidId invalid) {
       throw new InvalidArguments(invalid.getMessage());
+    }
+  }
+
+  /**
+   * Tool names that every client accepts: up to 64 letters, digits, {@code _} and {@code -}. A
+   * valid id is its own name; any other is shortened and gets a digest.
+   */
+  static String toolName(String id) {
+    if (PLAIN.matcher(id).matches()) {
+      return id;
+    }
+    String digest = "_" + CanonicalHash.ofText(id).substring(0, DIGITS);
+    String plain = OTHER.matcher(id).replaceAll("_");
+    return plain.substring(0, Math.min(plain.length(), MAX_LENGTH - digest.length())) + digest;
+  }
+
+  /**
+   * Checks the headers that repeat arguments of a call. Proxies decide by the headers, so both must
+   * agree (S14).
+   *
+   * @throws McpFailure 400 naming a header that is missing, repeated, unexpected or different
+   */
+  private static void checkHeaders(
+      HeaderParameters tool, JsonNode arguments, HttpServletRequest request) {
+    if (tool.isEmpty()) {
+      return;
+    }
+    Map<String, String> headers = tool.headers(arguments);
+    for (String name : tool.names()) {
+      List<String> sent = Collections.list(request.getHeaders(name));
+      String expected = headers.get(name);
+      boolean fits =
+          expected == null
+              ? sent.isEmpty()
+              : sent.size() == 1
+                  && McpHeaders.decoded(sent.getFirst()).equals(McpHeaders.decoded(expected));
+      if (!fits) {
+        throw McpFailure.of(
+            400,
+            JsonRpcError.HEADER_MISMATCH,
+            "the header %s does not match: the body has %s"
+                .formatted(name, expected == null ? "no such argument" : "another value"));
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
@@ -18,7 +19,10 @@ import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.task.Tasks;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** {@code subscriptions/listen}, since 2026-07-28. Thread-safe. */
@@ -94,5 +98,46 @@ final class ListenMethod {
     requested.resources().forEach(uri -> watch.resource(uri, sources.resources()));
     requested.tasks().forEach(id -> watch.task(id, sources.tasks()));
     return watch;
+  }
+
+  /**
+   * All pages of a tool list; rebuilt only after the registry changes. For one thread at a time.
+   */
+  static final class ToolList implements Supplier<Object> {
+
+    private final LiveRegistry registry;
+    private final Function<JsonNode, JsonNode> page;
+    private RegistrySnapshot of;
+    private List<JsonNode> list;
+
+    /**
+     * @param registry the source of the tools
+     * @param page a page of the list, by cursor
+     */
+    ToolList(LiveRegistry registry, Function<JsonNode, JsonNode> page) {
+      this.registry = registry;
+      this.page = page;
+    }
+
+    @Override
+    public Object get() {
+      RegistrySnapshot now = registry.get();
+      if (now != of) {
+        list = pages();
+        of = now;
+      }
+      return list;
+    }
+
+    private List<JsonNode> pages() {
+      var pages = new ArrayList<JsonNode>();
+      JsonNode cursor = null;
+      do {
+        JsonNode next = page.apply(cursor);
+        pages.add(next);
+        cursor = next.get("nextCursor");
+      } while (cursor != null);
+      return pages;
+    }
   }
 }

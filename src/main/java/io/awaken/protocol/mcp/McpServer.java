@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.run.Ids;
 import io.awaken.core.store.subscription.SubscriptionStore;
@@ -25,6 +26,7 @@ import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.listen.Topics;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.request.Envelope;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -86,7 +88,7 @@ public class McpServer {
         new ResourceMethods(resources, reader)
             .with(new Methods().streamed("tools/call", toolCalls::call))
             .simple("prompts/list", asked -> prompts.list(asked.cursor()))
-            .simple("prompts/get", new PromptMethod(prompts, reader)::get)
+            .simple("prompts/get", asked -> prompt(prompts, reader, asked))
             .simple("completion/complete", new CompletionMethod(prompts, documents)::complete);
     Methods ofSessions =
         new Methods(shared)
@@ -124,6 +126,12 @@ public class McpServer {
     modern = new ModernEra(taskMethods.modern(stateless));
     batches = new Batches(legacy);
     this.ids = ids;
+  }
+
+  private static ObjectNode prompt(Prompts prompts, ResourceReader resources, Invocation asked) {
+    boolean asks = asked.version().modern() && asked.abilities().client().forms();
+    var reader = new Prompts.Reader(asks, uri -> resources.content(uri, asked.caller()));
+    return prompts.get(asked.params(), reader);
   }
 
   /** Answers a posted message. */

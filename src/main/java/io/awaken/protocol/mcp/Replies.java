@@ -2,7 +2,7 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.protocol.mcp.call.ClientAbilities;
-import io.awaken.protocol.mcp.call.ReplyNames;
+import io.awaken.protocol.mcp.call.Forms.ReplyNames;
 
 /**
  * A client's replies to the requests of an earlier result, since 2026-07-28.

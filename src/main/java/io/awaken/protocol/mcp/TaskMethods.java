@@ -18,7 +18,6 @@ import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.CallResults;
 import io.awaken.protocol.mcp.call.ClientAbilities;
-import io.awaken.protocol.mcp.call.RelatedTask;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
@@ -184,7 +183,8 @@ final class TaskMethods {
           .response()
           .resume(
               McpAnswers.of(
-                      new Result(invocation.request().id(), RelatedTask.in(result, run.runId())))
+                      new Result(
+                          invocation.request().id(), CallResults.withTask(result, run.runId())))
                   .build());
       return;
     }

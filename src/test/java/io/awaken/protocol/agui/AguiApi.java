@@ -30,6 +30,7 @@ import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.StoredMessages;
 import io.awaken.http.submit.SubmitBeans;
+import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import jakarta.ws.rs.core.Response;
@@ -158,14 +159,12 @@ final class AguiApi {
   /** Posts a body without executing what follows. */
   FakeExchange open(JsonNode body) {
     var exchange = new FakeExchange();
-    var resource = new AguiResource();
-    resource.runs = runs();
-    resource.security = KnownCallers.of(caller);
     try {
-      resource.run(
-          new ByteArrayInputStream(body.toString().getBytes(StandardCharsets.UTF_8)),
-          exchange.request(),
-          exchange.response());
+      resource()
+          .run(
+              new ByteArrayInputStream(body.toString().getBytes(StandardCharsets.UTF_8)),
+              exchange.request(),
+              exchange.response());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -207,7 +206,8 @@ final class AguiApi {
 
   FakeExchange reconnect(String thread, String run, String lastEventId, String version) {
     var exchange = new FakeExchange();
-    reader().ofRun(thread, run, lastEventId, version, exchange.request(), exchange.response());
+    resource()
+        .streamOfRun(thread, run, lastEventId, version, exchange.request(), exchange.response());
     return exchange;
   }
 
@@ -218,34 +218,34 @@ final class AguiApi {
 
   FakeExchange reconnectTo(String thread, String version) {
     var exchange = new FakeExchange();
-    reader().ofThread(thread, null, version, exchange.request(), exchange.response());
+    resource().streamOfThread(thread, null, version, exchange.request(), exchange.response());
     return exchange;
   }
 
-  private AguiStreamResource reader() {
-    var resource = new AguiStreamResource();
-    resource.threads = node.stores.threads();
-    resource.runs = node.stores.runs();
-    resource.suspensions = node.stores.suspensions();
-    resource.log = node.stores.log();
-    resource.streams = beans().streams();
-    resource.acceptance = beans().acceptance();
+  private AguiResource resource() {
+    var resource = new AguiResource();
+    resource.runs = runs();
+    resource.threads = threads();
     resource.security = KnownCallers.of(caller);
     return resource;
   }
 
-  AguiThreadResource thread() {
-    var resource = new AguiThreadResource();
-    resource.threads = node.stores.threads();
-    resource.suspensions = node.stores.suspensions();
-    resource.stops = beans().stops();
-    resource.security = KnownCallers.of(caller);
-    return resource;
+  AguiThreads threads() {
+    var stores = node.stores;
+    return new AguiThreads(
+        stores.threads(),
+        stores.runs(),
+        stores.suspensions(),
+        stores.log(),
+        beans().streams(),
+        beans().acceptance(),
+        beans().stops());
   }
 
   /** The messages route. */
   JsonNode messages(String id) {
-    return json(new String(thread().json(id, "1.0"), StandardCharsets.UTF_8));
+    return json(
+        new String(threads().messages(id, Dialect.of("1.0"), caller), StandardCharsets.UTF_8));
   }
 
   /** The server's run behind a stream. */

@@ -330,7 +330,8 @@ class AguiRunsTest {
     AguiApi api = callingFrontendTool();
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
 
-    JsonNode answer = json(new String(api.thread().interrupted("t"), StandardCharsets.UTF_8));
+    JsonNode answer =
+        json(new String(api.threads().interrupt("t", api.caller), StandardCharsets.UTF_8));
 
     assertThat(answer.get("status").asText()).isEqualTo("interrupt_requested");
     assertThat(api.node.record(run(asked)).status()).isEqualTo(RunStatus.DONE);

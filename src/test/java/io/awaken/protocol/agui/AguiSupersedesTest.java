@@ -158,7 +158,7 @@ class AguiSupersedesTest {
   void aMessageWithoutAnAnswerIsAnsweredAgain() throws Exception {
     AguiApi api = callingFrontendTool();
     FakeExchange exchange = api.open(body("t", "r1", user("m1", "One?")));
-    api.thread().interrupted("t");
+    api.threads().interrupt("t", api.caller);
     api.events(exchange);
 
     api.post(body("t", "r2", user("m1", "One?")));

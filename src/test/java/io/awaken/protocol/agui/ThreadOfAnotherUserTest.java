@@ -102,7 +102,7 @@ class ThreadOfAnotherUserTest {
 
   private void interrupted() {
     try {
-      api.thread().interrupted("t");
+      api.threads().interrupt("t", api.caller);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

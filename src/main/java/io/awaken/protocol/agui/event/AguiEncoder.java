@@ -4,6 +4,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamItem;
+import io.awaken.protocol.agui.event.AguiEncoding.Connection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Set;
@@ -38,7 +39,7 @@ final class AguiEncoder implements StreamEncoder {
     events.withoutId(out);
     events.mute(false);
     if (connection.begin()) {
-      RunStarted.write(reading.names(), run, events);
+      runStarted(reading.names(), run, events);
       if (reading.snapshot()) {
         translation.correct(Set.of());
       }
@@ -109,6 +110,31 @@ final class AguiEncoder implements StreamEncoder {
               "message",
               "the stream ends here and the run continues; reconnect to continue reading");
           json.writeStringField("code", why);
+        });
+  }
+
+  /**
+   * Writes the first event of a run: its ids, and the server's capabilities.
+   *
+   * @param run the run of the server; null for none
+   */
+  static void runStarted(RunNames names, RunId run, EventWriter events) throws IOException {
+    events.event(
+        "RUN_STARTED",
+        json -> {
+          json.writeStringField("threadId", names.threadId());
+          json.writeStringField("runId", names.runId());
+          if (names.parentRunId() != null) {
+            json.writeStringField("parentRunId", names.parentRunId());
+          }
+          if (names.dialect().current()) {
+            json.writeStringField("protocolVersion", Dialect.VERSION);
+          }
+          if (run != null) {
+            json.writeObjectFieldStart("metadata");
+            json.writeStringField("awakenRunId", run.value());
+            json.writeEndObject();
+          }
         });
   }
 }

@@ -17,7 +17,7 @@ public final class ErrorStream {
     var events = new EventWriter(Place.START);
     events.withoutId(out);
     try {
-      RunStarted.write(names, null, events);
+      AguiEncoder.runStarted(names, null, events);
       events.event(
           "RUN_ERROR",
           json -> {

@@ -1,6 +1,9 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.FrontendTool;
@@ -85,7 +88,7 @@ final class OpenTickets {
     }
     json.writeStringField("toolCallId", each.callId());
     json.writeFieldName("responseSchema");
-    json.writeTree(ResponseSchema.of(ticket));
+    json.writeTree(responseSchema(ticket));
     if (ticket.expiry() != null) {
       Instant until = each.askedAt().plusMillis(ticket.expiry().afterMillis());
       json.writeStringField("expiresAt", until.toString());
@@ -110,5 +113,28 @@ final class OpenTickets {
       case REPLAY_TOOL_CALL, PASS_DECISION_TO_TOOL -> "tool_call";
       case USE_DECISION_AS_TOOL_RESULT, ANSWER_TOOL -> "input_required";
     };
+  }
+
+  /** For an approval {@code {approved, editedArgs?}}, for a question its own schema. */
+  private static JsonNode responseSchema(SuspendTicket ticket) {
+    JsonNode asked = ticket.suspension().responseSchema();
+    return switch (ticket.resumeMode()) {
+      case REPLAY_TOOL_CALL -> approval(null);
+      case PASS_DECISION_TO_TOOL -> approval(asked);
+      case USE_DECISION_AS_TOOL_RESULT, ANSWER_TOOL ->
+          asked != null && asked.isObject() ? asked : JsonNodeFactory.instance.objectNode();
+    };
+  }
+
+  private static JsonNode approval(JsonNode arguments) {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode properties = schema.putObject("properties");
+    properties.putObject("approved").put("type", "boolean");
+    properties.putObject("reason").put("type", "string");
+    if (arguments != null && arguments.isObject()) {
+      properties.set("editedArgs", arguments);
+    }
+    schema.putArray("required").add("approved");
+    return schema;
   }
 }

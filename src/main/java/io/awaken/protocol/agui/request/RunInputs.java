@@ -16,9 +16,18 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Parses the protocol's {@code RunAgentInput} (features row 239). Stateless. */
 public final class RunInputs {
+
+  /** Messages with instructions, at most. */
+  static final int MAX_MESSAGES = 64;
+
+  /** Characters of all instructions together. */
+  static final int MAX_CHARS = 64 * 1024;
+
+  private static final Set<String> ROLES = Set.of("system", "developer");
 
   /** Context items, at most. */
   static final int MAX_CONTEXT = 100;
@@ -61,7 +70,7 @@ public final class RunInputs {
         tools(body),
         context(body),
         resume(body),
-        Instructions.read(messages),
+        instructions(messages),
         state(body));
   }
 
@@ -193,5 +202,35 @@ public final class RunInputs {
               Fields.value(entry, "payload")));
     }
     return resume;
+  }
+
+  /**
+   * The {@code system} and {@code developer} messages: instructions of the page for this run,
+   * wherever they are in the list, since pages send the whole conversation.
+   *
+   * @return the texts in the order of the request; null for none
+   * @throws io.awaken.http.security.RefusedException 400 naming the field and its limit
+   */
+  private static String instructions(List<JsonNode> messages) {
+    var texts = new ArrayList<String>();
+    int chars = 0;
+    for (int i = 0; i < messages.size(); i++) {
+      if (!ROLES.contains(messages.get(i).path("role").asText())) {
+        continue;
+      }
+      String text = Fields.required(messages.get(i), "content", "messages[" + i + "].content");
+      if (text.isBlank()) {
+        continue;
+      }
+      texts.add(text);
+      chars += text.length() + 2;
+      if (texts.size() > MAX_MESSAGES || chars > MAX_CHARS) {
+        throw Fields.invalid(
+            "messages",
+            "must have at most %d system and developer messages, with %d characters in all"
+                .formatted(MAX_MESSAGES, MAX_CHARS));
+      }
+    }
+    return texts.isEmpty() ? null : String.join("\n\n", texts);
   }
 }

@@ -1,10 +1,14 @@
 package io.awaken.protocol.aisdk.routes;
 
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.run.RunStore;
@@ -40,6 +44,8 @@ import java.util.Set;
  */
 @Dependent
 public class ChatAnswers {
+
+  private static final int PAGE = 32;
 
   private final RunStore runs;
   private final SuspensionStore suspensions;
@@ -77,8 +83,7 @@ public class ChatAnswers {
     RunRecord run = run(given.run(), thread, caller);
     List<Match> matches = matches(run.runId(), given.answers());
     boolean fresh = matches.stream().anyMatch(Match::open);
-    Cursor after =
-        fresh ? streams.end(run.runId()) : ParkedPlace.before(log, run.runId(), calls(matches));
+    Cursor after = fresh ? streams.end(run.runId()) : placeBefore(log, run.runId(), calls(matches));
     for (Match match : matches) {
       if (match.open() || match.answer() instanceof Approval) {
         decisions.decide(run.runId(), match.decision(caller), ClosedQuestion::of);
@@ -179,5 +184,35 @@ public class ChatAnswers {
                 output.errorText());
       };
     }
+  }
+
+  /**
+   * The position of a client that repeats its answers because it lost the response: the pause
+   * before the run last continued with one of these calls; the start of the run if it has not.
+   */
+  private static Cursor placeBefore(EventLog log, RunId run, Set<String> calls) {
+    Cursor parked = Cursor.START;
+    Cursor place = Cursor.START;
+    long sequence = 0;
+    List<Segment> page;
+    do {
+      page = log.read(run, sequence, PAGE);
+      for (Segment segment : page) {
+        for (StreamEvent placed : segment.eventsAfter(sequence)) {
+          switch (placed.event()) {
+            case AgentEvent.RunFinish end
+                when end.termination() instanceof TerminationReason.Suspended ->
+                parked = placed.cursor();
+            case AgentEvent.ToolCallResumed resumed when calls.contains(resumed.targetId()) ->
+                place = parked;
+            default -> {
+              // Irrelevant to the position.
+            }
+          }
+          sequence = placed.cursor().sequence();
+        }
+      }
+    } while (page.size() == PAGE);
+    return place;
   }
 }

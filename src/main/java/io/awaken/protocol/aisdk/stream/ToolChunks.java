@@ -1,14 +1,14 @@
 package io.awaken.protocol.aisdk.stream;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.FrontendTool;
-import io.awaken.protocol.aisdk.ApprovalFields;
+import io.awaken.http.json.ProtocolJson;
 import io.awaken.protocol.aisdk.PartFields;
-import io.awaken.protocol.aisdk.ToolOutputs;
 import io.awaken.protocol.aisdk.UiIds;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -81,11 +81,11 @@ final class ToolChunks {
         calls.remove(done.id());
       }
       case FAILED -> {
-        call.failed(ToolOutputs.errorText(result), out);
+        call.failed(errorText(result), out);
         calls.remove(done.id());
       }
       case CANCELLED -> {
-        call.cancelled(ToolOutputs.errorText(result), out);
+        call.cancelled(errorText(result), out);
         calls.remove(done.id());
       }
     }
@@ -103,7 +103,7 @@ final class ToolChunks {
           json.writeStringField("approvalId", UiIds.of(run, asked.suspension().id()));
           call.id(json);
           json.writeObjectFieldStart("approvalDescriptor");
-          ApprovalFields.write(asked, json);
+          PartFields.write(asked, json);
           json.writeEndObject();
         });
   }
@@ -115,7 +115,7 @@ final class ToolChunks {
         json -> {
           call.id(json);
           json.writeFieldName("output");
-          ToolOutputs.write(result, json);
+          writeOutput(result, json);
           call.flag(json);
         });
     for (ContentBlock block : result.content()) {
@@ -171,5 +171,24 @@ final class ToolChunks {
     OpenCall call = openIfAbsent(id, name);
     call.onServer(out);
     return call;
+  }
+
+  /** Writes the data of a result; without data its message, or null. */
+  private static void writeOutput(ToolResult result, JsonGenerator json) throws IOException {
+    if (result.data() != null) {
+      ProtocolJson.mapper().writeTree(json, result.data());
+    } else if (result.message() != null) {
+      json.writeString(result.message());
+    } else {
+      json.writeNull();
+    }
+  }
+
+  /** The reason of a failed call, for users. */
+  private static String errorText(ToolResult result) {
+    if (result.message() != null && !result.message().isBlank()) {
+      return result.message();
+    }
+    return result.code() == null ? "the tool failed" : result.code();
   }
 }

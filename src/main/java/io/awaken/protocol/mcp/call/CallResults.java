@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.mcp.ProtocolVersion;
@@ -15,6 +16,8 @@ import java.util.List;
  * read, not a protocol error. Stateless.
  */
 public final class CallResults {
+
+  private static final String NAME = "io.modelcontextprotocol/related-task";
 
   private CallResults() {}
 
@@ -101,5 +104,11 @@ public final class CallResults {
         .put("io.awaken/threadId", end.thread())
         .put("io.awaken/runId", end.run());
     return result;
+  }
+
+  /** A copy of a message with the related task in its metadata; 2025-11-25. */
+  public static ObjectNode withTask(ObjectNode message, RunId task) {
+    message.withObject("/_meta").putObject(NAME).put("taskId", task.value());
+    return message;
   }
 }

@@ -2,9 +2,10 @@ package io.awaken.protocol.mcp.listen;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.Caller;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.http.submit.SessionSubscriptions;
 import io.awaken.mcp.JsonRpcMessage.Notification;
-import io.awaken.protocol.mcp.request.Keys;
+import io.awaken.protocol.mcp.listen.Subscription.ChangePoll;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 
 /** Resource subscriptions of sessions, until 2025-11-25. Thread-safe. */
@@ -44,7 +45,7 @@ public final class SessionResources {
   }
 
   private String digest(String uri, Caller caller) {
-    return Keys.digest(reader.state(uri, caller).toString());
+    return CanonicalHash.ofText(reader.state(uri, caller).toString());
   }
 
   private static Notification updated(String uri) {

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -174,5 +175,17 @@ public final class Subscription {
     } catch (IOException never) {
       throw new UncheckedIOException(never);
     }
+  }
+
+  /** Finds changes since the last poll. For one thread at a time. */
+  @FunctionalInterface
+  public interface ChangePoll {
+
+    /**
+     * Notifies the client of changes since the last poll.
+     *
+     * @param client receives each notification as soon as its change is found
+     */
+    void poll(Consumer<Notification> client);
   }
 }

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.RefusedException;
+import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
+import io.awaken.protocol.mcp.listen.Subscription.ChangePoll;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -104,5 +108,56 @@ public final class Watch {
   /** All other watched topics. */
   public List<StatePoll> changes() {
     return changes;
+  }
+
+  /** Compares a state with the one last sent to the client. For one thread at a time. */
+  public static final class StatePoll implements ChangePoll {
+
+    private static final Object GONE = new Object();
+
+    private final Supplier<Object> state;
+    private final String method;
+    private final Function<Object, ObjectNode> params;
+    private Object sent;
+
+    /**
+     * @param state reads the current state; unchanged states are equal; a refusal means that the
+     *     subject is gone
+     * @param sent the state that the client has; null for none
+     * @param method of the notification
+     * @param params the notification's parameters for a state; null sends no notification for a
+     *     gone subject
+     */
+    StatePoll(
+        Supplier<Object> state, Object sent, String method, Function<Object, ObjectNode> params) {
+      this.state = state;
+      this.sent = sent;
+      this.method = method;
+      this.params = params;
+    }
+
+    @Override
+    public void poll(Consumer<Notification> client) {
+      if (sent == GONE) {
+        return;
+      }
+      Object now = now();
+      if (now.equals(sent)) {
+        return;
+      }
+      sent = now;
+      ObjectNode changed = params.apply(now == GONE ? null : now);
+      if (changed != null) {
+        client.accept(new Notification(method, changed));
+      }
+    }
+
+    private Object now() {
+      try {
+        return state.get();
+      } catch (RefusedException gone) {
+        return GONE;
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Caller;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
@@ -39,7 +40,7 @@ public record Invocation(
 
   /** The key of a request id within a session. */
   public static String key(String session, JsonNode id) {
-    return session + "/" + Keys.digest(id.toString());
+    return session + "/" + CanonicalHash.ofText(id.toString());
   }
 
   public ObjectNode params() {

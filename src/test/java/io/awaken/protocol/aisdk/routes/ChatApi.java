@@ -101,10 +101,10 @@ final class ChatApi {
 
   List<JsonNode> ofRun(RunId run) {
     var exchange = new FakeExchange();
-    var resource = new ChatRunResource();
+    var resource = new ChatResource();
     resource.readers = readers();
     resource.security = KnownCallers.of(api.caller);
-    resource.stream(run.value(), exchange.request(), exchange.response());
+    resource.streamOfRun(run.value(), exchange.request(), exchange.response());
     return chunks(exchange);
   }
 

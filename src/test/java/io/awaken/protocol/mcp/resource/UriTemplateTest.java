@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Rows;
+import io.awaken.protocol.mcp.resource.DocumentResources.UriTemplate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -16,6 +16,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.fixture.Rows;
+import io.awaken.protocol.mcp.tool.ToolAgent.OneCall;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

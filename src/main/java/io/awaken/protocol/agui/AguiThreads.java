@@ -9,89 +9,96 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
-import io.awaken.http.security.Callers;
+import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.Place;
 import io.awaken.protocol.agui.event.RunNames;
+import io.awaken.protocol.agui.event.ThreadJson;
 import io.awaken.protocol.agui.request.ClientIds;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.AsyncResponse;
-import jakarta.ws.rs.container.Suspended;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Routes that reconnect a client to a run; an extension of the protocol (features row 176). */
-@Path("ag-ui/threads/{id}")
-@Produces(MediaType.SERVER_SENT_EVENTS)
-@ApplicationScoped
-public class AguiStreamResource {
+/**
+ * Reads and interrupts threads: reconnects clients to their runs, an extension of the protocol
+ * (features row 176), and gives the messages of a thread. Thread-safe.
+ */
+@Dependent
+public class AguiThreads {
 
-  @Inject ThreadStore threads;
-  @Inject RunStore runs;
-  @Inject SuspensionStore suspensions;
-  @Inject EventLog log;
-  @Inject RunStreams streams;
-  @Inject RunAcceptance acceptance;
-  @Context SecurityContext security;
+  private final ThreadStore threads;
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+  private final EventLog log;
+  private final RunStreams streams;
+  private final RunAcceptance acceptance;
+  private final RunStops stops;
 
-  /** Streams the run that holds the thread, else the latest run. */
-  @GET
-  @Path("stream")
-  public void ofThread(
-      @PathParam("id") String id,
-      @HeaderParam("Last-Event-ID") String lastEventId,
-      @QueryParam("protocolVersion") String version,
-      @Context HttpServletRequest request,
-      @Suspended AsyncResponse response) {
-    ThreadSnapshot snapshot = snapshot(id);
-    if (snapshot.run() == null) {
-      response.resume(Response.noContent().build());
-      return;
-    }
-    var names = new RunNames(id, snapshot.run().value(), null, Dialect.of(version));
-    Cursor start = new RunBounds(log).last(snapshot.run());
-    var target = new Target(snapshot, snapshot.run(), start, names, Set.of());
-    attach(target, lastEventId, request, response);
+  @Inject
+  public AguiThreads(
+      ThreadStore threads,
+      RunStore runs,
+      SuspensionStore suspensions,
+      EventLog log,
+      RunStreams streams,
+      RunAcceptance acceptance,
+      RunStops stops) {
+    this.threads = threads;
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.log = log;
+    this.streams = streams;
+    this.acceptance = acceptance;
+    this.stops = stops;
   }
 
-  /** Streams a run by the client's run id or the server's. */
-  @GET
-  @Path("runs/{run}/stream")
-  public void ofRun(
-      @PathParam("id") String id,
-      @PathParam("run") String run,
-      @HeaderParam("Last-Event-ID") String lastEventId,
-      @QueryParam("protocolVersion") String version,
-      @Context HttpServletRequest request,
-      @Suspended AsyncResponse response) {
-    var names = new RunNames(id, run, null, Dialect.of(version));
-    attach(target(snapshot(id), names), lastEventId, request, response);
+  /**
+   * Streams the run that holds the thread, else the latest run; answers 204 if there is none.
+   *
+   * @param lastEventId null to read from the start
+   */
+  void stream(
+      String id, String lastEventId, Dialect dialect, Caller caller, AguiRuns.Exchange exchange) {
+    ThreadSnapshot snapshot = snapshot(id, caller);
+    if (snapshot.run() == null) {
+      exchange.response().resume(Response.noContent().build());
+      return;
+    }
+    var names = new RunNames(id, snapshot.run().value(), null, dialect);
+    Cursor start = new RunBounds(log).last(snapshot.run());
+    var target = new Target(snapshot, snapshot.run(), start, names, Set.of());
+    attach(target, lastEventId, caller, exchange);
+  }
+
+  /**
+   * Streams a run.
+   *
+   * @param names the client's ids of thread and run; the run also by the id of the server
+   * @param lastEventId null to read from the start
+   */
+  void stream(RunNames names, String lastEventId, Caller caller, AguiRuns.Exchange exchange) {
+    Target target = target(snapshot(names.threadId(), caller), names, caller);
+    attach(target, lastEventId, caller, exchange);
   }
 
   /**
@@ -103,12 +110,11 @@ public class AguiStreamResource {
   private record Target(
       ThreadSnapshot snapshot, RunId run, Cursor start, RunNames names, Set<String> known) {}
 
-  private ThreadSnapshot snapshot(String id) {
-    Caller caller = Callers.of(security);
+  private ThreadSnapshot snapshot(String id, Caller caller) {
     return ThreadSnapshot.of(ClientIds.thread(id, caller), caller, threads, suspensions);
   }
 
-  private Target target(ThreadSnapshot snapshot, RunNames names) {
+  private Target target(ThreadSnapshot snapshot, RunNames names, Caller caller) {
     String decision = ClientIds.decision(names.runId());
     List<SuspensionRecord> decided =
         snapshot.questions().stream()
@@ -120,7 +126,7 @@ public class AguiStreamResource {
       Cursor start = new RunBounds(log).resumed(run, decided.getFirst().callId());
       return new Target(snapshot, run, start, names, ofClient(decided));
     }
-    return began(snapshot, names)
+    return began(snapshot, names, caller)
         .or(() -> own(snapshot, names.runId()))
         .map(run -> new Target(snapshot, run, Cursor.START, names, Set.of()))
         .orElseThrow(() -> Refusal.notFound("run", names.runId()).exception());
@@ -133,13 +139,9 @@ public class AguiStreamResource {
         .collect(Collectors.toSet());
   }
 
-  private Optional<RunId> began(ThreadSnapshot snapshot, RunNames names) {
+  private Optional<RunId> began(ThreadSnapshot snapshot, RunNames names, Caller caller) {
     var asked =
-        new RunRequest(
-                DefaultAgent.USUAL,
-                snapshot.thread(),
-                Callers.of(security),
-                List.of(Message.user("?")))
+        new RunRequest(DefaultAgent.USUAL, snapshot.thread(), caller, List.of(Message.user("?")))
             .once(ClientIds.key(snapshot.thread(), names.runId()));
     return acceptance.before(asked).map(accepted -> accepted.runId());
   }
@@ -152,7 +154,7 @@ public class AguiStreamResource {
   }
 
   private void attach(
-      Target target, String lastEventId, HttpServletRequest request, AsyncResponse response) {
+      Target target, String lastEventId, Caller caller, AguiRuns.Exchange exchange) {
     Place place = place(target, lastEventId);
     boolean anew = lastEventId == null || lastEventId.isEmpty();
     var reading =
@@ -168,12 +170,12 @@ public class AguiStreamResource {
     boolean attached =
         streams.attach(
             new RunPlace(target.run(), place.from(), Cursor::toString, Names.PLAIN),
-            Callers.of(security),
+            caller,
             new AguiEncoding(reading),
-            request,
-            response::resume);
+            exchange.request(),
+            exchange.response());
     if (!attached) {
-      response.resume(Response.noContent().build());
+      exchange.response().resume(Response.noContent().build());
     }
   }
 
@@ -199,5 +201,27 @@ public class AguiStreamResource {
                 Refusal.invalid(
                         "Last-Event-ID", "Last-Event-ID must come from a stream of this run")
                     .exception());
+  }
+
+  /** The newest messages in the protocol's format, and the open suspensions of the thread's run. */
+  byte[] messages(String id, Dialect dialect, Caller caller) {
+    ThreadId thread = ClientIds.thread(id, caller);
+    if (threads.find(thread).isEmpty()) {
+      throw Refusal.notFound("thread", id).exception();
+    }
+    var snapshot = ThreadSnapshot.of(thread, caller, threads, suspensions);
+    return ThreadJson.bytes(id, snapshot.history(), snapshot.open(), dialect);
+  }
+
+  /** Cancels the waiting and queued runs of the thread and asks the running one to stop. */
+  byte[] interrupt(String id, Caller caller) throws IOException {
+    Interrupted done = stops.interrupt(ClientIds.thread(id, caller), caller);
+    var answer = ProtocolJson.mapper().createObjectNode();
+    answer.put("status", "interrupt_requested").put("threadId", id);
+    answer.put("supersededJobs", done.superseded());
+    if (done.stopping() != null) {
+      answer.put("awakenRunId", done.stopping().value());
+    }
+    return ProtocolJson.bytes(answer);
   }
 }
