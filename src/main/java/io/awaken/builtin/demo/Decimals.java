@@ -1,5 +1,6 @@
 package io.awaken.builtin.demo;
 
+import io.awaken.builtin.demo.Expression.Invalid;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
@@ -19,7 +20,7 @@ final class Decimals {
    * @param position position of the operator, for errors
    */
   static BigDecimal apply(char operator, BigDecimal left, BigDecimal right, int position)
-      throws ExpressionException {
+      throws Invalid {
     BigDecimal result =
         switch (operator) {
           case '+' -> left.add(right);
@@ -28,23 +29,23 @@ final class Decimals {
           case '/' -> left.divide(divisor(right, position), MathContext.DECIMAL128);
           case '%' -> left.remainder(divisor(right, position));
           case '^' -> power(left, right, position);
-          default -> throw new ExpressionException("no such operator: " + operator, position);
+          default -> throw new Invalid("no such operator: " + operator, position);
         };
     return limited(result, position);
   }
 
-  private static BigDecimal divisor(BigDecimal number, int position) throws ExpressionException {
+  private static BigDecimal divisor(BigDecimal number, int position) throws Invalid {
     if (number.signum() == 0) {
-      throw new ExpressionException("division by zero", position);
+      throw new Invalid("division by zero", position);
     }
     return number;
   }
 
   private static BigDecimal power(BigDecimal base, BigDecimal exponent, int position)
-      throws ExpressionException {
+      throws Invalid {
     if (exponent.stripTrailingZeros().scale() > 0
         || exponent.abs().compareTo(BigDecimal.valueOf(MAX_EXPONENT)) > 0) {
-      throw new ExpressionException(
+      throw new Invalid(
           "exponent must be a whole number from -" + MAX_EXPONENT + " to " + MAX_EXPONENT,
           position);
     }
@@ -60,14 +61,14 @@ final class Decimals {
         : result;
   }
 
-  private static BigDecimal limited(BigDecimal number, int position) throws ExpressionException {
+  private static BigDecimal limited(BigDecimal number, int position) throws Invalid {
     if (number.precision() - number.scale() > MAX_DIGITS || number.scale() > MAX_DIGITS) {
       throw tooLong(position);
     }
     return number;
   }
 
-  private static ExpressionException tooLong(int position) {
-    return new ExpressionException("result has more than " + MAX_DIGITS + " digits", position);
+  private static Invalid tooLong(int position) {
+    return new Invalid("result has more than " + MAX_DIGITS + " digits", position);
   }
 }

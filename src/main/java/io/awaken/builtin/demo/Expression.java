@@ -20,7 +20,7 @@ final class Expression {
   }
 
   /** The result without an exponent or needless zeros. */
-  static String calculate(String text) throws ExpressionException {
+  static String calculate(String text) throws Invalid {
     var expression = new Expression(text);
     BigDecimal result = expression.sum();
     expression.peek();
@@ -30,7 +30,7 @@ final class Expression {
     return result.stripTrailingZeros().toPlainString();
   }
 
-  private BigDecimal sum() throws ExpressionException {
+  private BigDecimal sum() throws Invalid {
     BigDecimal left = product();
     while (true) {
       char operator = peek();
@@ -42,7 +42,7 @@ final class Expression {
     }
   }
 
-  private BigDecimal product() throws ExpressionException {
+  private BigDecimal product() throws Invalid {
     BigDecimal left = signed();
     while (true) {
       char operator = peek();
@@ -54,7 +54,7 @@ final class Expression {
     }
   }
 
-  private BigDecimal signed() throws ExpressionException {
+  private BigDecimal signed() throws Invalid {
     switch (peek()) {
       case '-' -> {
         at++;
@@ -70,7 +70,7 @@ final class Expression {
     }
   }
 
-  private BigDecimal power() throws ExpressionException {
+  private BigDecimal power() throws Invalid {
     BigDecimal base = primary();
     if (peek() != '^') {
       return base;
@@ -79,20 +79,20 @@ final class Expression {
     return Decimals.apply('^', base, signed(), position);
   }
 
-  private BigDecimal primary() throws ExpressionException {
+  private BigDecimal primary() throws Invalid {
     if (peek() != '(') {
       return number();
     }
     int open = at++;
     BigDecimal inside = sum();
     if (peek() != ')') {
-      throw new ExpressionException("parenthesis is not closed", open);
+      throw new Invalid("parenthesis is not closed", open);
     }
     at++;
     return inside;
   }
 
-  private BigDecimal number() throws ExpressionException {
+  private BigDecimal number() throws Invalid {
     peek();
     int begin = at;
     boolean digits = skipDigits();
@@ -123,10 +123,22 @@ final class Expression {
     return at < text.length() ? text.charAt(at) : END;
   }
 
-  private ExpressionException unexpected() {
+  private Invalid unexpected() {
     return at < text.length()
-        ? new ExpressionException(
-            "unexpected '" + Character.toString(text.codePointAt(at)) + "'", at)
-        : new ExpressionException("expected a number", at);
+        ? new Invalid("unexpected '" + Character.toString(text.codePointAt(at)) + "'", at)
+        : new Invalid("expected a number", at);
+  }
+
+  /** An invalid expression; the message names position and reason. */
+  static final class Invalid extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param position index of the invalid character, from 0
+     */
+    Invalid(String reason, int position) {
+      super(reason + " at position " + (position + 1));
+    }
   }
 }

@@ -3,10 +3,6 @@ package io.awaken.builtin.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.tool.Tool;
-import io.awaken.core.tool.ToolCallContext;
-import io.awaken.core.tool.ToolDescriptor;
-import io.awaken.core.tool.ToolOutput;
 import java.time.DateTimeException;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -17,38 +13,25 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** {@code current_time(zone?)}: date and time to the second, in UTC by default. Thread-safe. */
-public final class TimeTool implements Tool {
+public final class TimeTool extends DemoTool {
 
   private static final String ID = "current_time";
-  private static final TextParameter ZONE =
-      new TextParameter(
-          "zone", "IANA time zone, for example Europe/Zurich; UTC when left out", 64, false);
 
   private final InstantSource clock;
-  private final ToolDescriptor descriptor =
-      new ToolDescriptor(ID, "Time", "Returns the current date and time.", ZONE.schema(), "demo");
 
   public TimeTool(InstantSource clock) {
+    super(
+        ID,
+        "Time",
+        "Returns the current date and time.",
+        new TextParameter(
+            "zone", "IANA time zone, for example Europe/Zurich; UTC when left out", 64, false));
     this.clock = clock;
   }
 
   @Override
-  public ToolDescriptor descriptor() {
-    return descriptor;
-  }
-
-  @Override
-  public boolean inline() {
-    return true;
-  }
-
-  @Override
-  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
-    return ToolOutput.of(answer(arguments));
-  }
-
-  private ToolResult answer(JsonNode arguments) {
-    String zone = arguments.path(ZONE.name()).asText("UTC");
+  ToolResult answer(JsonNode argument) {
+    String zone = argument.asText("UTC");
     try {
       ZonedDateTime now = clock.instant().atZone(ZoneId.of(zone)).truncatedTo(ChronoUnit.SECONDS);
       return ToolResult.success(

@@ -3,10 +3,6 @@ package io.awaken.builtin.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.tool.Tool;
-import io.awaken.core.tool.ToolCallContext;
-import io.awaken.core.tool.ToolDescriptor;
-import io.awaken.core.tool.ToolOutput;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,39 +10,23 @@ import java.util.Locale;
  * {@code get_weather(city)}: weather made up from the city's name, constant for each name.
  * Thread-safe.
  */
-public final class WeatherTool implements Tool {
+public final class WeatherTool extends DemoTool {
 
   private static final String ID = "get_weather";
-  private static final TextParameter CITY =
-      new TextParameter("city", "Name of the city, for example Bern", 100, true);
   private static final List<String> CONDITIONS =
       List.of("sunny", "partly cloudy", "cloudy", "rainy", "windy", "foggy");
 
-  private final ToolDescriptor descriptor =
-      new ToolDescriptor(
-          ID,
-          "Weather",
-          "Returns the current weather of a city. Demo data: made up from the name.",
-          CITY.schema(),
-          "demo");
-
-  @Override
-  public ToolDescriptor descriptor() {
-    return descriptor;
+  public WeatherTool() {
+    super(
+        ID,
+        "Weather",
+        "Returns the current weather of a city. Demo data: made up from the name.",
+        new TextParameter("city", "Name of the city, for example Bern", 100, true));
   }
 
   @Override
-  public boolean inline() {
-    return true;
-  }
-
-  @Override
-  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
-    return ToolOutput.of(answer(arguments));
-  }
-
-  private static ToolResult answer(JsonNode arguments) {
-    String city = arguments.path(CITY.name()).asText().strip();
+  ToolResult answer(JsonNode argument) {
+    String city = argument.asText().strip();
     // The language specifies the hash of a string, so every server reports the same weather.
     int seed = city.toLowerCase(Locale.ROOT).hashCode();
     return ToolResult.success(

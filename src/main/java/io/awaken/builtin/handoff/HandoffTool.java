@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * {@code agent_handoff(agent)}: the model hands over to a variant or agent that its agent's section
- * names. Only validates the target; {@link HandoffHooks} hands over. Thread-safe.
+ * names. Only validates the target; {@link HandoffPlugin} hands over. Thread-safe.
  */
 final class HandoffTool implements Tool {
 

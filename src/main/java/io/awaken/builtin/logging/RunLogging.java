@@ -12,10 +12,14 @@ import io.awaken.core.plugin.hook.AfterModel;
 import io.awaken.core.plugin.hook.AfterTool;
 import io.awaken.core.plugin.hook.BeforeModel;
 import io.awaken.core.plugin.hook.BeforeTool;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -166,5 +170,42 @@ public final class RunLogging implements Plugin {
 
   private static String outcome(ToolResult result) {
     return result.failed() ? ", failed with " + result.code() : ", succeeded";
+  }
+
+  /**
+   * Start times of activities of runs. At most 10,000 runs are tracked, including those that never
+   * ended here; further ones have no durations. Thread-safe.
+   */
+  static final class Stopwatches {
+
+    private static final int MAX_RUNS = 10_000;
+
+    private final LongSupplier nanoTime;
+    private final Map<RunId, Map<String, Long>> running = new ConcurrentHashMap<>();
+
+    Stopwatches(LongSupplier nanoTime) {
+      this.nanoTime = nanoTime;
+    }
+
+    void start(RunId run, String what) {
+      if (running.size() < MAX_RUNS || running.containsKey(run)) {
+        running
+            .computeIfAbsent(run, id -> new ConcurrentHashMap<>())
+            .put(what, nanoTime.getAsLong());
+      }
+    }
+
+    /** The duration as text; empty without a recorded start. */
+    String stop(RunId run, String what) {
+      Map<String, Long> begun = running.get(run);
+      Long since = begun == null ? null : begun.remove(what);
+      return since == null
+          ? ""
+          : " after " + TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - since) + " ms";
+    }
+
+    void forget(RunId run) {
+      running.remove(run);
+    }
   }
 }

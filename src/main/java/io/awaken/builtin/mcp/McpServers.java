@@ -1,7 +1,7 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.oauth.Grant;
 import io.awaken.builtin.mcp.oauth.GrantRefused;
+import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
 import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.run.Caller;

@@ -3,7 +3,12 @@ package io.awaken.builtin.permission;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.permission.Policy.Verdict;
 import io.awaken.builtin.permission.pattern.CallSubject;
+import io.awaken.builtin.permission.pattern.PatternException;
+import io.awaken.builtin.permission.pattern.Reading;
+import io.awaken.builtin.permission.pattern.ToolCallPattern;
+import io.awaken.builtin.permission.pattern.ToolCallPattern.Specificity;
 import io.awaken.core.action.CoreActions;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.plugin.context.HookContext;
@@ -20,6 +25,7 @@ import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ToolDescriptor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Applies the rules in a run (features rows 209-212). Thread-safe. */
@@ -29,7 +35,7 @@ final class PermissionHooks {
   static final String ACTION = "tool:PermissionConfirm";
 
   private static final Logger LOG = System.getLogger(PermissionHooks.class.getName());
-  private static final JsonNode ANSWER = RulesSchema.answer();
+  private static final JsonNode ANSWER = RulesJson.answer();
 
   private final PermissionRules rules;
 
@@ -90,7 +96,7 @@ final class PermissionHooks {
       return null;
     }
     try {
-      Answer answer = Answer.of(given.decision().result(), verdict, call);
+      ApprovalAnswer answer = ApprovalAnswer.of(given.decision().result(), verdict, call);
       if (answer.rule() == null) {
         return null;
       }
@@ -157,5 +163,70 @@ final class PermissionHooks {
             parameters(call, verdict),
             ANSWER);
     return verdict.terms().on(SuspendTicket.of(ResumeMode.REPLAY_TOOL_CALL, question));
+  }
+
+  /**
+   * The part of a decision to resume that concerns later calls: {@code {"scope": "thread", "rule":
+   * "Bash(npm *)"}}.
+   *
+   * @param scope how long the approval applies
+   * @param rule the calls that need no further approval; null when nothing is remembered
+   */
+  record ApprovalAnswer(PermissionScope scope, ToolCallPattern rule) {
+
+    /** Applies only to the approved call. */
+    static final ApprovalAnswer ONCE = new ApprovalAnswer(PermissionScope.ONCE, null);
+
+    /**
+     * Reads the payload.
+     *
+     * @throws IllegalArgumentException with the reason why nothing can be remembered
+     */
+    static ApprovalAnswer of(JsonNode payload, Verdict asked, CallSubject call) {
+      boolean hasScope = payload != null && payload.path("scope").isTextual();
+      if (!hasScope) {
+        return asked.rule() == null || !asked.rule().scope().remembers()
+            ? ONCE
+            : new ApprovalAnswer(asked.rule().scope(), matching(asked.rule().tool(), call));
+      }
+      PermissionScope scope = scope(payload.get("scope").textValue());
+      if (!scope.remembers()) {
+        return ONCE;
+      }
+      if (!payload.path("rule").isTextual()) {
+        throw new IllegalArgumentException("rule is missing; scope " + scope.wire() + " needs one");
+      }
+      return new ApprovalAnswer(scope, matching(parsed(payload.get("rule").textValue()), call));
+    }
+
+    private static PermissionScope scope(String text) {
+      for (PermissionScope scope : PermissionScope.values()) {
+        if (scope.wire().equals(text.toLowerCase(Locale.ROOT))) {
+          return scope;
+        }
+      }
+      throw new IllegalArgumentException("scope is not known");
+    }
+
+    /** A rule from an approval; it must name the approved tool. */
+    private static ToolCallPattern parsed(String text) {
+      ToolCallPattern rule;
+      try {
+        rule = ToolCallPattern.parse(text);
+      } catch (PatternException e) {
+        throw new IllegalArgumentException("rule " + e.getMessage(), e);
+      }
+      if (rule.specificity().name() != Specificity.EXACT_NAME) {
+        throw new IllegalArgumentException("rule must name the approved tool without '*'");
+      }
+      return rule;
+    }
+
+    private static ToolCallPattern matching(ToolCallPattern rule, CallSubject call) {
+      if (!rule.matches(call, Reading.PERMITTING)) {
+        throw new IllegalArgumentException("rule does not match the call that was approved");
+      }
+      return rule;
+    }
   }
 }

@@ -21,7 +21,7 @@ public record PermissionRules(
 
   /** The section {@code permission} of an agent. */
   public static final ConfigSection<PermissionRules> SECTION =
-      new ConfigSection<>("permission", RulesSchema.schema(), new RulesJson(), () -> NONE);
+      new ConfigSection<>("permission", RulesJson.schema(), new RulesJson(), () -> NONE);
 
   public PermissionRules {
     terms = terms == null ? ApprovalTerms.NONE : terms;

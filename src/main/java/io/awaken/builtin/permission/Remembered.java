@@ -1,5 +1,6 @@
 package io.awaken.builtin.permission;
 
+import io.awaken.builtin.permission.Policy.Verdict;
 import io.awaken.builtin.permission.pattern.CallSubject;
 import io.awaken.builtin.permission.pattern.PatternException;
 import io.awaken.builtin.permission.pattern.Reading;

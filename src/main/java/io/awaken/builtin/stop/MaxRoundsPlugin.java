@@ -1,5 +1,6 @@
 package io.awaken.builtin.stop;
 
+import io.awaken.builtin.stop.StopPolicy.MaxRounds;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;

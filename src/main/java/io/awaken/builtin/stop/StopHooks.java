@@ -1,5 +1,6 @@
 package io.awaken.builtin.stop;
 
+import io.awaken.builtin.stop.StopPolicy.StopDecision;
 import io.awaken.core.action.RunDeadline;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.message.TokenUsage;

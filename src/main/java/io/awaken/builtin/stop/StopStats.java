@@ -1,12 +1,16 @@
 package io.awaken.builtin.stop;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.spec.Cost;
+import io.awaken.core.text.CanonicalHash;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * The statistics of a run (features row 142). Immutable; part of the run's state, so that it keeps
@@ -33,7 +37,7 @@ public record StopStats(
     int consecutiveErrors,
     List<String> lastToolNames,
     String lastResponseText,
-    List<RoundPrint> recentRounds,
+    List<RoundFingerprint> recentRounds,
     @JsonInclude(JsonInclude.Include.NON_NULL) Cost totalCost) {
 
   /** Maximum characters of an answer's text in the state. */
@@ -86,7 +90,7 @@ public record StopStats(
         0,
         answer.toolCalls().stream().map(ToolCall::name).toList(),
         answer.text(),
-        window == 0 ? List.of() : last(RoundPrint.of(answer), window),
+        window == 0 ? List.of() : last(RoundFingerprint.of(answer), window),
         usage == null ? totalCost : Cost.sum(totalCost, usage.cost()));
   }
 
@@ -144,7 +148,7 @@ public record StopStats(
     return text.substring(0, end);
   }
 
-  private List<RoundPrint> last(RoundPrint round, int window) {
+  private List<RoundFingerprint> last(RoundFingerprint round, int window) {
     var rounds = new ArrayList<>(recentRounds);
     rounds.add(round);
     int surplus = Math.max(0, rounds.size() - window);
@@ -163,5 +167,61 @@ public record StopStats(
 
   private static long output(TokenUsage usage) {
     return usage == null || usage.completionTokens() == null ? 0 : usage.completionTokens();
+  }
+
+  /**
+   * A short fingerprint of a round: equal prints mean equal calls or equal text.
+   *
+   * @param calls print of its tool calls, independent of their order and that of their arguments;
+   *     empty for none
+   * @param text print of its text without surrounding space; empty for none
+   */
+  public record RoundFingerprint(String calls, String text) {
+
+    private static final int DIGITS = 32;
+
+    static RoundFingerprint of(Message answer) {
+      List<String> calls =
+          answer.toolCalls().stream()
+              .map(call -> call.name() + canonical(call.arguments()))
+              .sorted()
+              .toList();
+      return new RoundFingerprint(print(String.join("\n", calls)), print(answer.text().strip()));
+    }
+
+    private static String print(String text) {
+      return text.isEmpty() ? "" : CanonicalHash.ofText(text).substring(0, DIGITS);
+    }
+
+    /** JSON text with sorted fields. */
+    private static String canonical(JsonNode json) {
+      var text = new StringBuilder();
+      append(text, json);
+      return text.toString();
+    }
+
+    private static void append(StringBuilder text, JsonNode json) {
+      if (json.isObject()) {
+        text.append('{');
+        var names = new TreeSet<String>();
+        json.fieldNames().forEachRemaining(names::add);
+        for (String name : names) {
+          // Quoted as JSON, so that names are unambiguous.
+          text.append(TextNode.valueOf(name)).append(':');
+          append(text, json.get(name));
+          text.append(',');
+        }
+        text.append('}');
+      } else if (json.isArray()) {
+        text.append('[');
+        for (JsonNode element : json) {
+          append(text, element);
+          text.append(',');
+        }
+        text.append(']');
+      } else {
+        text.append(json);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.builtin.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.builtin.demo.Expression.Invalid;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,8 +38,7 @@ class ExpressionTest {
   })
   void anExpressionHasThisResult(String expression, String result) throws Exception {
     if (result == null) {
-      assertThatThrownBy(() -> Expression.calculate(expression))
-          .isInstanceOf(ExpressionException.class);
+      assertThatThrownBy(() -> Expression.calculate(expression)).isInstanceOf(Invalid.class);
     } else {
       assertThat(Expression.calculate(expression)).isEqualTo(result);
     }
@@ -66,7 +66,7 @@ class ExpressionTest {
   })
   void aBrokenExpressionIsRefusedWhereItBreaks(String expression, String reason) {
     assertThatThrownBy(() -> Expression.calculate(expression))
-        .isInstanceOf(ExpressionException.class)
+        .isInstanceOf(Invalid.class)
         .hasMessage(reason);
   }
 
@@ -74,12 +74,11 @@ class ExpressionTest {
   @ValueSource(strings = {"(", "-", "2^"})
   void theDeepestNestingOfTheLongestExpressionFitsTheStack(String opener) {
     assertThatThrownBy(() -> Expression.calculate(opener.repeat(200 / opener.length())))
-        .isInstanceOf(ExpressionException.class);
+        .isInstanceOf(Invalid.class);
   }
 
   @Test
   void aCharacterThatMarksTheEndDoesNotHideWhatFollows() {
-    assertThatThrownBy(() -> Expression.calculate("1\0 + 1"))
-        .isInstanceOf(ExpressionException.class);
+    assertThatThrownBy(() -> Expression.calculate("1\0 + 1")).isInstanceOf(Invalid.class);
   }
 }

@@ -7,6 +7,7 @@ import static io.awaken.builtin.permission.PermissionRulesTest.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.permission.Policy.Verdict;
 import io.awaken.builtin.permission.pattern.CallSubject;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Caller;

@@ -3,6 +3,7 @@ package io.awaken.builtin.permission;
 import static io.awaken.builtin.permission.PermissionRulesTest.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.builtin.permission.Policy.Verdict;
 import io.awaken.builtin.permission.pattern.CallSubject;
 import io.awaken.builtin.permission.pattern.Reading;
 import io.awaken.core.suspension.Approver;

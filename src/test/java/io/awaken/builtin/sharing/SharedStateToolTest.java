@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.sharing.SharedStatePlugin.SharedStateTool;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.SharedState;
 import io.awaken.core.message.ToolResult;

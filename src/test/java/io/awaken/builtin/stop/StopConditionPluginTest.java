@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.builtin.stop.StopPolicy.StopDecision;
 import io.awaken.core.action.RunDeadline;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.message.Message;

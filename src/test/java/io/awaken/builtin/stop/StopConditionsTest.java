@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.builtin.stop.StopPolicy.ConsecutiveErrors;
+import io.awaken.builtin.stop.StopPolicy.CostBudget;
+import io.awaken.builtin.stop.StopPolicy.LoopDetection;
+import io.awaken.builtin.stop.StopPolicy.MaxRounds;
+import io.awaken.builtin.stop.StopPolicy.StopOnTool;
+import io.awaken.builtin.stop.StopPolicy.Timeout;
+import io.awaken.builtin.stop.StopPolicy.TokenBudget;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -44,7 +51,7 @@ class StopConditionsTest {
 
     assertThat(conditions.policies())
         .extracting(StopPolicy::id)
-        .containsExactlyElementsOf(ConditionFields.TYPES);
+        .containsExactlyElementsOf(StopConditions.ConditionFields.TYPES);
     assertThat(conditions.policies())
         .contains(
             new MaxRounds(10),
@@ -67,7 +74,7 @@ class StopConditionsTest {
 
     assertThat(StopConditions.SECTION.config().decode(conditions).policies())
         .extracting(StopPolicy::id)
-        .containsExactlyElementsOf(ConditionFields.TYPES);
+        .containsExactlyElementsOf(StopConditions.ConditionFields.TYPES);
   }
 
   @ParameterizedTest

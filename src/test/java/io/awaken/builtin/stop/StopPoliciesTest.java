@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.builtin.stop.StopPolicy.ConsecutiveErrors;
+import io.awaken.builtin.stop.StopPolicy.ContentMatch;
+import io.awaken.builtin.stop.StopPolicy.CostBudget;
+import io.awaken.builtin.stop.StopPolicy.LoopDetection;
+import io.awaken.builtin.stop.StopPolicy.MaxRounds;
+import io.awaken.builtin.stop.StopPolicy.StopDecision;
+import io.awaken.builtin.stop.StopPolicy.StopOnTool;
+import io.awaken.builtin.stop.StopPolicy.Timeout;
+import io.awaken.builtin.stop.StopPolicy.TokenBudget;
+import io.awaken.builtin.stop.StopStats.RoundFingerprint;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
@@ -164,9 +174,9 @@ class StopPoliciesTest {
 
   @Test
   void theOrderOfCallsInARoundIsIrrelevant() {
-    assertThat(RoundPrint.of(assistant(null, call("a", "{}"), call("b", "{}"))))
-        .isEqualTo(RoundPrint.of(assistant(null, call("b", "{}"), call("a", "{}"))))
-        .isNotEqualTo(RoundPrint.of(assistant(null, call("a", "{}"))));
+    assertThat(RoundFingerprint.of(assistant(null, call("a", "{}"), call("b", "{}"))))
+        .isEqualTo(RoundFingerprint.of(assistant(null, call("b", "{}"), call("a", "{}"))))
+        .isNotEqualTo(RoundFingerprint.of(assistant(null, call("a", "{}"))));
   }
 
   @Test

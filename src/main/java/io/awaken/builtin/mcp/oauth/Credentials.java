@@ -30,4 +30,27 @@ interface Credentials {
    */
   AccessToken wider(AccessToken used, Challenge challenge)
       throws AccessRefused, InterruptedException;
+
+  /**
+   * Sends requests without tokens, as long as the server requires none. Thread-safe.
+   *
+   * @param reason the error text when it does
+   */
+  record None(String reason) implements Credentials {
+
+    @Override
+    public AccessToken current() {
+      return null;
+    }
+
+    @Override
+    public AccessToken next(AccessToken used, Challenge challenge) throws AccessRefused {
+      throw new AccessRefused(reason);
+    }
+
+    @Override
+    public AccessToken wider(AccessToken used, Challenge challenge) throws AccessRefused {
+      throw new AccessRefused(reason);
+    }
+  }
 }

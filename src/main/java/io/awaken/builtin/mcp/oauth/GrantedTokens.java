@@ -1,14 +1,21 @@
 package io.awaken.builtin.mcp.oauth;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.oauth.TokenEndpoint.Refused;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.core.secret.SecretName;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;
+import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -181,7 +188,7 @@ final class GrantedTokens implements Credentials {
               : next;
       String text = new StoredToken(whole, found.server().issuer()).write(spec);
       return vault.put(name, kept.version(), text, null) ? whole : kept().token();
-    } catch (TokenRefused e) {
+    } catch (Refused e) {
       boolean lost = e.clientIsUnknown() && spec.auth().clientId() == null;
       if (lost) {
         parts.clients().forget();
@@ -191,6 +198,57 @@ final class GrantedTokens implements Credentials {
       }
       vault.remove(name, kept.version());
       throw new AccessRefused(parts.missing());
+    }
+  }
+
+  /**
+   * A stored token with its audience: a configuration with another address, client or authorization
+   * server does not get it. Immutable.
+   *
+   * @param issuer the authorization server that issued it
+   */
+  record StoredToken(AccessToken token, String issuer) {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    String write(McpServerSpec spec) {
+      ObjectNode kept =
+          MAPPER
+              .createObjectNode()
+              .put("server", spec.url())
+              .put("client", spec.auth().clientId())
+              .put("issuer", issuer)
+              .put("access", token.value())
+              .put("refresh", token.refresh())
+              .put("scope", token.scope());
+      if (token.renewAt() != null) {
+        kept.put("renew_at", token.renewAt().toEpochMilli());
+      }
+      return kept.toString();
+    }
+
+    /** Null when missing or for another audience. */
+    static StoredToken read(String text, McpServerSpec spec) {
+      try {
+        JsonNode kept = text == null ? MAPPER.createObjectNode() : MAPPER.readTree(text);
+        String only = spec.auth().issuer();
+        String issuer = kept.path("issuer").asText("");
+        boolean fits =
+            kept.path("server").asText("").equals(spec.url())
+                && Objects.equals(kept.path("client").asText(null), spec.auth().clientId())
+                && (only == null || AuthorizationServer.sameIssuer(issuer, only));
+        return fits ? new StoredToken(token(kept), issuer) : null;
+      } catch (IOException e) {
+        return null;
+      }
+    }
+
+    private static AccessToken token(JsonNode kept) {
+      return new AccessToken(
+          kept.path("access").asText(),
+          kept.path("refresh").asText(null),
+          kept.has("renew_at") ? Instant.ofEpochMilli(kept.path("renew_at").asLong()) : null,
+          kept.path("scope").asText(null));
     }
   }
 }

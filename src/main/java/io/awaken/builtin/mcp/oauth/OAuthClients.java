@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp.oauth;
 import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;
 import java.time.InstantSource;
@@ -102,4 +103,13 @@ public final class OAuthClients {
     }
     return login.finish(caller, pending, answer);
   }
+
+  /**
+   * A grant of access.
+   *
+   * @param server the id of the MCP server
+   * @param run the run that waited for it; null for none
+   * @param call the call that waited for it; null for none
+   */
+  public record Grant(String server, RunId run, String call) {}
 }

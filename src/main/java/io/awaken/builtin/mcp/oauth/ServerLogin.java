@@ -1,5 +1,10 @@
 package io.awaken.builtin.mcp.oauth;
 
+import io.awaken.builtin.mcp.oauth.Credentials.None;
+import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
+import io.awaken.builtin.mcp.oauth.OwnTokens.IdentityAssertion;
+import io.awaken.builtin.mcp.oauth.OwnTokens.OwnGrant;
+import io.awaken.builtin.mcp.oauth.TokenEndpoint.Refused;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.core.outbound.GuardedHttp;
@@ -66,7 +71,7 @@ public final class ServerLogin {
       return tokens(new IdentityAssertion(oauth, endpoint, auth.identityProvider()));
     }
     if (userGrants.unavailable() != null) {
-      return new NoCredentials(userGrants.unavailable());
+      return new None(userGrants.unavailable());
     }
     return granted(
         new SecretName("", "", place()),
@@ -209,7 +214,7 @@ public final class ServerLogin {
       GrantedTokens kept = pending.forUser() ? user(caller) : (GrantedTokens) own;
       kept.keep(token, pending.issuer());
       return new Grant(spec.id(), pending.runId(), pending.call());
-    } catch (TokenRefused e) {
+    } catch (Refused e) {
       if (e.clientIsUnknown()) {
         clients.forget();
       }

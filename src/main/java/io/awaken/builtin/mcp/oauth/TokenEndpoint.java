@@ -53,17 +53,17 @@ final class TokenEndpoint {
    *
    * @param grant its parameters
    * @param scope the requested scope; null for none
-   * @throws TokenRefused when the authorization server rejects the request
+   * @throws Refused when the authorization server rejects the request
    */
   AccessToken ask(
       Discovery.Found found, ClientIdentity client, Map<String, String> grant, String scope)
-      throws AccessRefused, TokenRefused, InterruptedException {
+      throws AccessRefused, Refused, InterruptedException {
     var form = new LinkedHashMap<>(grant);
     form.put("resource", found.resource());
     Instant asked = clock.instant();
     OAuthHttp.Answer answer = posted(WHAT, found.server(), client, form);
     if (answer.status() != 200) {
-      throw TokenRefused.byAuthorizationServer(answer.status(), error(answer));
+      throw Refused.byAuthorizationServer(answer.status(), error(answer));
     }
     return token(answer.body(), asked, scope);
   }
@@ -73,13 +73,13 @@ final class TokenEndpoint {
    *
    * @param exchange its parameters
    * @return an assertion for an authorization server
-   * @throws TokenRefused when the identity provider rejects the request
+   * @throws Refused when the identity provider rejects the request
    */
   String exchange(AuthorizationServer provider, ClientIdentity client, Map<String, String> exchange)
-      throws AccessRefused, TokenRefused, InterruptedException {
+      throws AccessRefused, Refused, InterruptedException {
     OAuthHttp.Answer answer = posted(PROVIDER, provider, client, new LinkedHashMap<>(exchange));
     if (answer.status() != 200) {
-      throw TokenRefused.byIdentityProvider(answer.status(), error(answer));
+      throw Refused.byIdentityProvider(answer.status(), error(answer));
     }
     String assertion = answer.body().path("access_token").asText("");
     String type = answer.body().path("issued_token_type").asText("");
@@ -171,5 +171,48 @@ final class TokenEndpoint {
 
   private static boolean fit(String token) {
     return token.length() <= MAX_TOKEN && TOKEN.matcher(token).matches();
+  }
+
+  /**
+   * An authorization server or identity provider issued no token. The message contains no secret.
+   */
+  static final class Refused extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String error;
+
+    private Refused(String message, String error) {
+      super(message);
+      this.error = error;
+    }
+
+    /**
+     * @param status HTTP status
+     * @param error the code of RFC 6749, 5.2
+     */
+    static Refused byAuthorizationServer(int status, String error) {
+      return new Refused(
+          "the authorization server gives no token (" + status + ", " + error + ")", error);
+    }
+
+    /**
+     * @param status HTTP status
+     * @param error the code of RFC 8693, 2.2.2
+     */
+    static Refused byIdentityProvider(int status, String error) {
+      return new Refused(
+          "the identity provider gives no assertion (" + status + ", " + error + ")", error);
+    }
+
+    /** Whether the presented grant is no longer valid. */
+    boolean grantIsOver() {
+      return error.equals("invalid_grant");
+    }
+
+    /** Whether the authorization server does not recognise the client, perhaps no longer. */
+    boolean clientIsUnknown() {
+      return error.equals("invalid_client") || error.equals("unauthorized_client");
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.GuardedLimits;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +32,8 @@ import java.util.concurrent.Executor;
  * ones get {@link Kind#SESSION_LOST}, since the server never sees them. Thread-safe.
  */
 public final class EventStreamTransport implements McpTransport {
+
+  private static final int MAX = 4_096;
 
   private static final String EVENTS = "text/event-stream";
 
@@ -105,14 +109,14 @@ public final class EventStreamTransport implements McpTransport {
         throw new McpException(Kind.UNREACHABLE, "its event stream ended before the first event");
       }
       URI endpoint =
-          MessageAddress.of(target.address(), StandardCharsets.UTF_8.decode(first).toString());
+          messageAddress(target.address(), StandardCharsets.UTF_8.decode(first).toString());
       stream.restart(STREAM);
       var transport = new EventStreamTransport(target, general, stream, events, endpoint);
       target.executor().execute(transport::read);
       return transport;
     } catch (IOException e) {
       stream.close();
-      throw HttpFailure.of(e);
+      throw McpException.ofHttp(e);
     } catch (McpException | InterruptedException | RuntimeException e) {
       stream.close();
       throw e;
@@ -193,7 +197,7 @@ public final class EventStreamTransport implements McpTransport {
       }
       post.finish();
     } catch (IOException e) {
-      throw HttpFailure.of(e);
+      throw McpException.ofHttp(e);
     }
   }
 
@@ -212,24 +216,7 @@ public final class EventStreamTransport implements McpTransport {
   }
 
   private void read() {
-    McpException why;
-    try {
-      for (ByteBuffer data = events.next(); data != null; data = events.next()) {
-        for (JsonRpcMessage message : Messages.readOrSkip(data, noise -> {})) {
-          channel.take(message);
-        }
-      }
-      why = new McpException(Kind.UNREACHABLE, "its event stream ended before the result");
-    } catch (McpException e) {
-      why = e;
-    } catch (IOException e) {
-      why = HttpFailure.of(e);
-    } catch (InterruptedException e) {
-      why = new McpException(Kind.CLOSED, "it was disconnected");
-    } catch (RuntimeException e) {
-      why = new McpException(Kind.GARBAGE, "it sent an invalid message", e);
-    }
-    end(why);
+    end(channel.read(events, noise -> {}, () -> "its event stream ended before the result"));
   }
 
   /** Fails all open requests; the server had begun to process them. */
@@ -260,5 +247,42 @@ public final class EventStreamTransport implements McpTransport {
   @Override
   public void close() {
     end(new McpException(Kind.CLOSED, "it was disconnected"));
+  }
+
+  /**
+   * The address for messages that a server names on its event stream. It must have the origin of
+   * the stream, so that a server cannot direct messages and credentials to another one.
+   *
+   * @param stream the address of the event stream
+   * @param named the data of the first event, absolute or relative
+   * @throws McpException without a quote of the address, which may contain a secret
+   */
+  static URI messageAddress(URI stream, String named) throws McpException {
+    if (named.length() > MAX) {
+      throw new McpException(
+          Kind.GARBAGE, "its address for messages has more than " + MAX + " characters");
+    }
+    URI address;
+    try {
+      address = stream.resolve(URI.create(named.strip()));
+    } catch (IllegalArgumentException e) {
+      throw new McpException(Kind.GARBAGE, "the first event of its stream is no address");
+    }
+    if (!origin(address).equals(origin(stream))) {
+      throw new McpException(
+          Kind.GARBAGE, "its address for messages is not on the server of its event stream");
+    }
+    if (address.getRawUserInfo() != null || address.getRawFragment() != null) {
+      throw new McpException(
+          Kind.GARBAGE, "its address for messages has a user or a fragment, which is not allowed");
+    }
+    return address;
+  }
+
+  private static String origin(URI address) {
+    String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+    int usual = scheme.equals("https") ? 443 : 80;
+    int port = address.getPort() < 0 ? usual : address.getPort();
+    return scheme + "://" + String.valueOf(address.getHost()).toLowerCase(Locale.ROOT) + ":" + port;
   }
 }

@@ -117,7 +117,7 @@ final class HttpAnswer {
         }
       }
     } catch (IOException e) {
-      if (reader.lastId() == null || HttpFailure.of(e).kind() != Kind.UNREACHABLE) {
+      if (reader.lastId() == null || McpException.ofHttp(e).kind() != Kind.UNREACHABLE) {
         throw e;
       }
     } finally {

@@ -1,6 +1,7 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.GuardedLimits;
@@ -12,6 +13,7 @@ import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -134,7 +136,7 @@ public final class HttpTransport implements McpTransport {
       }
       call.finish();
     } catch (IOException e) {
-      throw HttpFailure.of(e);
+      throw McpException.ofHttp(e);
     }
   }
 
@@ -147,7 +149,7 @@ public final class HttpTransport implements McpTransport {
       HttpAnswer.requireEvents(head);
       new HttpAnswer(null, open.before(inbox), this::send).read(call, head);
     } catch (IOException e) {
-      throw HttpFailure.of(e);
+      throw McpException.ofHttp(e);
     }
   }
 
@@ -242,5 +244,108 @@ public final class HttpTransport implements McpTransport {
             && id.length() <= McpLimits.MAX_SESSION
             && id.chars().allMatch(c -> c > ' ' && c <= '~');
     return fit ? id : null;
+  }
+
+  /** A call that is registered with its transport while it is open. */
+  static final class TrackedCall implements OutboundCall {
+
+    private final OutboundCall call;
+    private final Set<OutboundCall> open;
+
+    TrackedCall(OutboundCall call, Set<OutboundCall> open) {
+      this.call = call;
+      this.open = open;
+      open.add(this);
+    }
+
+    @Override
+    public AnswerHead head() throws IOException, InterruptedException {
+      return call.head();
+    }
+
+    @Override
+    public ByteBuffer read() throws IOException, InterruptedException {
+      return call.read();
+    }
+
+    @Override
+    public void idle(Duration most) {
+      call.idle(most);
+    }
+
+    @Override
+    public void restart(Duration total) {
+      call.restart(total);
+    }
+
+    @Override
+    public void finish() throws InterruptedException {
+      call.finish();
+    }
+
+    @Override
+    public void close() {
+      open.remove(this);
+      call.close();
+    }
+  }
+
+  /** A request whose response arrives on an HTTP answer, or on several that continue it. */
+  static final class StreamedRequest implements OpenRequests.Open {
+
+    private final Exchange exchange;
+    private volatile OutboundCall call;
+    private volatile McpException failure;
+
+    StreamedRequest(Exchange exchange) {
+      this.exchange = exchange;
+    }
+
+    @Override
+    public Exchange exchange() {
+      return exchange;
+    }
+
+    /** Sets the HTTP call that is read from now on. */
+    void reads(OutboundCall next) throws McpException {
+      call = next;
+      requireOpen();
+    }
+
+    @Override
+    public void restarted() {
+      OutboundCall now = call;
+      if (now != null && exchange.deadline().remaining().isPositive()) {
+        now.restart(exchange.deadline().remaining());
+      }
+    }
+
+    @Override
+    public void fail(McpException why) {
+      failure = why;
+      OutboundCall now = call;
+      if (now != null) {
+        now.close();
+      }
+    }
+
+    /**
+     * @throws McpException when the server has cancelled the request
+     */
+    void requireOpen() throws McpException {
+      McpException why = failure;
+      if (why != null) {
+        throw why;
+      }
+    }
+
+    /** Returns why reading failed. */
+    McpException failure(IOException e) {
+      if (failure != null) {
+        return failure;
+      }
+      McpException known = McpException.ofHttp(e);
+      return known.kind() == McpException.Kind.TIMEOUT ? exchange.deadline().over() : known;
+    }
   }
 }

@@ -1,9 +1,11 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * Carries messages between this client and one server. Thread-safe: requests may be concurrent.
@@ -48,4 +50,20 @@ public interface McpTransport extends AutoCloseable {
   /** Ends all exchanges, and the server's process if there is one. */
   @Override
   void close();
+
+  /**
+   * A request, and how to treat messages before its response.
+   *
+   * @param request its id is a whole number, used once
+   * @param headers additional HTTP headers; empty for other transports
+   * @param deadline when to stop waiting; progress restarts it
+   * @param inbox receives messages before the response
+   */
+  public record Exchange(
+      Request request, Map<String, String> headers, Deadline deadline, Inbox inbox) {
+
+    public Exchange {
+      headers = Map.copyOf(headers);
+    }
+  }
 }

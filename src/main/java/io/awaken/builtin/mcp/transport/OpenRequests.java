@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp.transport;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
 import io.awaken.core.text.WholeText;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;

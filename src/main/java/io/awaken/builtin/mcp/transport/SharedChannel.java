@@ -1,14 +1,20 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
+import io.awaken.core.outbound.MessageReader;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Response;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Matches requests with their responses where all messages of a server arrive on one channel: a
@@ -82,11 +88,37 @@ final class SharedChannel {
   }
 
   /**
+   * Reads and delivers messages until they end.
+   *
+   * @param noise receives what is no message
+   * @param end describes the regular end
+   * @return why no more can be read
+   */
+  McpException read(MessageReader messages, Consumer<String> noise, Supplier<String> end) {
+    try {
+      for (ByteBuffer data = messages.next(); data != null; data = messages.next()) {
+        for (JsonRpcMessage message : Messages.readOrSkip(data, noise)) {
+          take(message);
+        }
+      }
+      return new McpException(Kind.UNREACHABLE, end.get());
+    } catch (McpException e) {
+      return e;
+    } catch (IOException e) {
+      return McpException.ofHttp(e);
+    } catch (InterruptedException e) {
+      return new McpException(Kind.CLOSED, "it was disconnected");
+    } catch (RuntimeException e) {
+      return new McpException(Kind.GARBAGE, "it sent an invalid message", e);
+    }
+  }
+
+  /**
    * Delivers a message that was read.
    *
    * @throws McpException when it exceeds a limit, or an answer cannot be sent
    */
-  void take(JsonRpcMessage message) throws McpException, InterruptedException {
+  private void take(JsonRpcMessage message) throws McpException, InterruptedException {
     if (message instanceof Response response) {
       Awaited asked = open.find(response.id());
       if (asked != null) {

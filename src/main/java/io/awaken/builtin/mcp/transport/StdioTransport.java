@@ -1,12 +1,11 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
 import io.awaken.core.outbound.NdjsonReader;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
@@ -59,25 +58,8 @@ public final class StdioTransport implements McpTransport {
   }
 
   private void read() {
-    McpException why;
-    try {
-      var lines = new NdjsonReader(process.output(), McpLimits.MAX_MESSAGE);
-      for (ByteBuffer line = lines.next(); line != null; line = lines.next()) {
-        for (JsonRpcMessage message : Messages.readOrSkip(line, stray::log)) {
-          channel.take(message);
-        }
-      }
-      why = new McpException(Kind.UNREACHABLE, "its process ended" + process.exit());
-    } catch (McpException e) {
-      why = e;
-    } catch (IOException e) {
-      why = HttpFailure.of(e);
-    } catch (InterruptedException e) {
-      why = new McpException(Kind.CLOSED, "it was disconnected");
-    } catch (RuntimeException e) {
-      why = new McpException(Kind.GARBAGE, "it sent an invalid message", e);
-    }
-    end(why);
+    var lines = new NdjsonReader(process.output(), McpLimits.MAX_MESSAGE);
+    end(channel.read(lines, stray::log, () -> "its process ended" + process.exit()));
   }
 
   /** Fails all open requests with this reason and ends the process. */

@@ -1,6 +1,7 @@
 package io.awaken.builtin.permission.pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.permission.pattern.ToolCallPattern.Specificity;
 
 /** A condition of a pattern on a call's arguments. Thread-safe. */
 sealed interface Condition {

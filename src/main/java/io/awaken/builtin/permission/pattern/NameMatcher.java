@@ -1,5 +1,6 @@
 package io.awaken.builtin.permission.pattern;
 
+import io.awaken.builtin.permission.pattern.ToolCallPattern.Specificity;
 import io.awaken.core.text.Glob;
 
 /** The tool names that a pattern matches, as a whole. Thread-safe. */

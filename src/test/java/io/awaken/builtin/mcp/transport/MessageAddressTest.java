@@ -25,7 +25,7 @@ class MessageAddressTest {
     "//files.example/m, https://files.example/m"
   })
   void anAddressOnTheServerOfTheStreamIsTaken(String named, String address) throws Exception {
-    assertThat(MessageAddress.of(STREAM, named)).isEqualTo(URI.create(address));
+    assertThat(EventStreamTransport.messageAddress(STREAM, named)).isEqualTo(URI.create(address));
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class MessageAddressTest {
     "a b, is no address"
   })
   void anyOtherAddressIsRefusedWithoutQuotingIt(String named, String reason) {
-    assertThatThrownBy(() -> MessageAddress.of(STREAM, named))
+    assertThatThrownBy(() -> EventStreamTransport.messageAddress(STREAM, named))
         .isInstanceOf(McpException.class)
         .hasMessageContaining(reason)
         .hasMessageNotContaining(named);
@@ -53,7 +53,7 @@ class MessageAddressTest {
 
   @Test
   void aVeryLongAddressIsRefused() {
-    assertThatThrownBy(() -> MessageAddress.of(STREAM, "/" + "x".repeat(4_096)))
+    assertThatThrownBy(() -> EventStreamTransport.messageAddress(STREAM, "/" + "x".repeat(4_096)))
         .hasMessage("its address for messages has more than 4096 characters");
   }
 }
