@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.schema.SchemaDocument;
-import io.awaken.core.schema.SchemaOutline;
 import io.awaken.core.tool.ArgumentSchema;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.core.tool.ToolDescriptor;
@@ -119,7 +118,7 @@ public final class FrontendTools {
             : tool.parameters();
     String description = tool.description() == null ? "" : tool.description();
     var descriptor = new ToolDescriptor(tool.name(), null, description, parameters, null);
-    var schema = new ArgumentSchema(SchemaOutline.of(parameters));
+    var schema = new ArgumentSchema(SchemaDocument.outline(parameters));
     return new RegisteredTool(new FrontendTool(descriptor), descriptor, schema);
   }
 }

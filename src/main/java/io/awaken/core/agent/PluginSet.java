@@ -1,8 +1,8 @@
 package io.awaken.core.agent;
 
-import io.awaken.core.plugin.EffectRegistration;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;

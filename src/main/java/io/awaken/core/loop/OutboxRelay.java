@@ -7,7 +7,7 @@ import io.awaken.core.loop.activation.RunEffects;
 import io.awaken.core.phase.EffectDispatcher;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.EffectRegistration;
+import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.store.outbox.DueEntry;

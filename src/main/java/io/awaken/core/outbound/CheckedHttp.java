@@ -1,5 +1,6 @@
 package io.awaken.core.outbound;
 
+import io.awaken.core.outbound.Connector.NameResolver;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Executor;

@@ -136,4 +136,34 @@ record Connector(
   private static int millis(Duration time) {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(1, time.toMillis()));
   }
+
+  /** Decides which addresses may be connected to. Thread-safe. */
+  @FunctionalInterface
+  interface AddressPolicy {
+
+    /** Allows any address, for those that operators configure. */
+    AddressPolicy ANY = (host, addresses) -> {};
+
+    /**
+     * Checks the addresses of a name, just before connecting to one of them.
+     *
+     * @throws AddressRefused when one of them is not allowed
+     */
+    void check(String host, List<InetAddress> addresses) throws AddressRefused;
+  }
+
+  /** Resolves host names. Thread-safe. */
+  @FunctionalInterface
+  interface NameResolver {
+
+    /** The system's resolver. */
+    NameResolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
+
+    /**
+     * All addresses of a host, at least one; an address literal resolves to itself.
+     *
+     * @throws UnknownHostException when it has no address
+     */
+    List<InetAddress> resolve(String host) throws UnknownHostException;
+  }
 }

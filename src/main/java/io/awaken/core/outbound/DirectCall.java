@@ -1,5 +1,6 @@
 package io.awaken.core.outbound;
 
+import io.awaken.core.outbound.CallWatch.Silence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketException;

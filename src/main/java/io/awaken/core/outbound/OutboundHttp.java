@@ -1,5 +1,7 @@
 package io.awaken.core.outbound;
 
+import io.awaken.core.outbound.Connector.AddressPolicy;
+import io.awaken.core.outbound.Connector.NameResolver;
 import java.io.IOException;
 import java.net.URI;
 import java.security.NoSuchAlgorithmException;

@@ -3,7 +3,7 @@ package io.awaken.core.phase;
 import io.awaken.core.action.ActionQueue;
 import io.awaken.core.action.FailedScheduledAction;
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.plugin.ActionRegistration;
+import io.awaken.core.plugin.PluginRegistration.ActionRegistration;
 import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.MutationBatch;

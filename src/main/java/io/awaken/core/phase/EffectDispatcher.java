@@ -1,6 +1,6 @@
 package io.awaken.core.phase;
 
-import io.awaken.core.plugin.EffectRegistration;
+import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.state.TypedEffect;
 import java.lang.System.Logger;

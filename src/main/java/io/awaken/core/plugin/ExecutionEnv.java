@@ -1,5 +1,7 @@
 package io.awaken.core.plugin;
 
+import io.awaken.core.plugin.PluginRegistration.ActionRegistration;
+import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;

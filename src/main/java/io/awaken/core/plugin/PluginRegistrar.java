@@ -1,5 +1,7 @@
 package io.awaken.core.plugin;
 
+import io.awaken.core.plugin.PluginRegistration.ActionRegistration;
+import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.plugin.hook.ActivationHook;
 import io.awaken.core.plugin.hook.AfterAgent;

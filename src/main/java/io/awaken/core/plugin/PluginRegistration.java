@@ -1,7 +1,15 @@
 package io.awaken.core.plugin;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.hook.EffectContext;
+import io.awaken.core.plugin.hook.EffectHandler;
+import io.awaken.core.plugin.hook.ScheduledActionHandler;
+import io.awaken.core.state.ActionKey;
+import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.KeyRegistration;
+import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.profile.ProfileKey;
 import io.awaken.core.tool.Tool;
 import java.util.Collections;
@@ -62,5 +70,36 @@ public record PluginRegistration(
 
   private static <T> Map<String, T> ordered(Map<String, T> map) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /**
+   * The handler of a scheduled action.
+   *
+   * @param plugin the plugin that registered it
+   * @param key the action
+   * @param handler executes the action
+   */
+  public record ActionRegistration<P>(
+      String plugin, ActionKey<P> key, ScheduledActionHandler<P> handler) {
+
+    /** Decodes the payload and calls the handler. */
+    public StateCommand handle(PhaseContext context, JsonNode payload) throws Exception {
+      return handler.handle(context, key.payload().decode(payload));
+    }
+  }
+
+  /**
+   * The handler of an effect.
+   *
+   * @param plugin the plugin that registered it
+   * @param key the effect
+   * @param handler delivers the effect
+   */
+  public record EffectRegistration<P>(String plugin, EffectKey<P> key, EffectHandler<P> handler) {
+
+    /** Decodes the payload and calls the handler. */
+    public void handle(JsonNode payload, EffectContext context) throws Exception {
+      handler.handle(key.payload().decode(payload), context);
+    }
   }
 }

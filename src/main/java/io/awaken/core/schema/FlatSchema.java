@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The schema of a tool's arguments as one object, since model providers take no alternatives at its
@@ -17,6 +18,8 @@ import java.util.Set;
  * description of the alternatives. Calls are validated against the tool's own schema.
  */
 public final class FlatSchema {
+
+  private static final int MAX_ALTERNATIVES = 20;
 
   private static final List<String> ALTERNATIVES = List.of("anyOf", "oneOf");
   private static final List<String> COMBINED = List.of("anyOf", "oneOf", "allOf", "$ref");
@@ -91,7 +94,7 @@ public final class FlatSchema {
       if (schema.path(keyword).isArray() && !schema.get(keyword).isEmpty()) {
         var alternatives = new ArrayList<JsonNode>();
         schema.get(keyword).forEach(each -> alternatives.add(resolved(each)));
-        told.add(AlternativesText.of(keyword, alternatives));
+        told.add(alternatives(keyword, alternatives));
         any(shape, alternatives, depth);
       }
     }
@@ -180,5 +183,51 @@ public final class FlatSchema {
   private static boolean isChoice(JsonNode schema) {
     return (schema.has("const") || schema.path("enum").isArray())
         && schema.size() == (schema.has("type") ? 2 : 1);
+  }
+
+  /**
+   * A sentence for models about the alternatives of an object.
+   *
+   * @param keyword {@code anyOf} or {@code oneOf}
+   * @param alternatives at least one
+   */
+  private static String alternatives(String keyword, List<JsonNode> alternatives) {
+    int more = alternatives.size() - MAX_ALTERNATIVES;
+    return alternatives.stream()
+        .limit(MAX_ALTERNATIVES)
+        .map(FlatSchema::alternative)
+        .collect(
+            Collectors.joining(
+                "; or ",
+                keyword.equals("oneOf")
+                    ? "Must fit exactly one of: "
+                    : "Must fit at least one of: ",
+                more > 0 ? "; or one of " + more + " more." : "."));
+  }
+
+  private static String alternative(JsonNode alternative) {
+    Set<String> required = new LinkedHashSet<>();
+    alternative.path("required").forEach(name -> required.add(name.asText()));
+    var parts = new ArrayList<String>();
+    var optional = new ArrayList<String>();
+    for (Map.Entry<String, JsonNode> property : alternative.path("properties").properties()) {
+      String name = property.getKey();
+      JsonNode schema = property.getValue();
+      if (schema.has("const")) {
+        parts.add(name + " = " + Descriptions.quoted(schema.get("const")));
+        required.remove(name);
+      } else if (!required.contains(name)) {
+        optional.add(name);
+      }
+    }
+    if (!required.isEmpty()) {
+      parts.add("needs " + String.join(", ", required));
+    }
+    if (!optional.isEmpty()) {
+      parts.add("may have " + String.join(", ", optional));
+    }
+    String title = alternative.path("title").asText("");
+    String named = title.isEmpty() ? "" : title + ": ";
+    return named + (parts.isEmpty() ? Descriptions.quoted(alternative) : String.join(", ", parts));
   }
 }

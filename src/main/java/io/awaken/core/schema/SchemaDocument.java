@@ -1,12 +1,15 @@
 package io.awaken.core.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.dialect.DialectId;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -63,5 +66,32 @@ public final class SchemaDocument {
       }
     }
     return false;
+  }
+
+  /**
+   * The outline of a client's schema for every call: required and allowed fields with their types.
+   * Patterns and references of an untrusted schema can make validation endless; validation against
+   * the outline takes time linear in the arguments. The client, which executes the call, validates
+   * the rest.
+   */
+  public static ObjectNode outline(JsonNode document) {
+    ObjectNode outline = JsonNodeFactory.instance.objectNode().put("type", "object");
+    copy("required", document, outline);
+    if (!document.has("patternProperties") && document.path("additionalProperties").isBoolean()) {
+      copy("additionalProperties", document, outline);
+    }
+    ObjectNode fields = outline.putObject("properties");
+    for (Map.Entry<String, JsonNode> field : document.path("properties").properties()) {
+      ObjectNode type = fields.putObject(field.getKey());
+      copy("type", field.getValue(), type);
+      copy("enum", field.getValue(), type);
+    }
+    return outline;
+  }
+
+  private static void copy(String keyword, JsonNode from, ObjectNode to) {
+    if (from.has(keyword)) {
+      to.set(keyword, from.get(keyword));
+    }
   }
 }

@@ -3,6 +3,8 @@ package io.awaken.core.outbound;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.outbound.Connector.AddressPolicy;
+import io.awaken.core.outbound.Connector.NameResolver;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.outbound.Connector.NameResolver;
 import io.awaken.fixture.Failures;
 import java.io.IOException;
 import java.net.InetAddress;

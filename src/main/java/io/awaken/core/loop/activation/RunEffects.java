@@ -1,7 +1,7 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.plugin.EffectRegistration;
 import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.state.TypedEffect;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
