@@ -66,9 +66,9 @@ public final class AgentRuntime implements AutoCloseable {
     requireOpen();
     RegistrySnapshot now = registry.get();
     checked(now, request.agentId());
-    FrontendTools.check(now, request.agentId(), request.frontendTools());
-    ClientInputs.check(now, request.agentId(), request.clientInput());
-    requireFormat(request.overrides().responseFormat());
+    FrontendTools.check(now, request.agentId(), request.spec().clientTools());
+    ClientInputs.check(now, request.agentId(), request.spec().clientInput());
+    requireFormat(request.spec().overrides().responseFormat());
     return node.run(request, sink, cancellation);
   }
 

@@ -182,8 +182,8 @@ public final class Node {
     request.requireMessagesOfAtMost(settings.size(RunSetting.MAX_MESSAGE));
     request.requireMessagesWithin(settings.size(RunSetting.HISTORY_BYTES));
     AgentResolver.resolve(registry, request.agentId());
-    FrontendTools.check(registry, request.agentId(), request.frontendTools());
-    ClientInputs.check(registry, request.agentId(), request.clientInput());
+    FrontendTools.check(registry, request.agentId(), request.spec().clientTools());
+    ClientInputs.check(registry, request.agentId(), request.spec().clientInput());
   }
 
   private LoopPorts ports(TokenEstimator estimator) {

@@ -26,45 +26,53 @@ public abstract class ClientInputContract extends StoreContract {
 
   @Test
   void aClaimAtSubmissionHasThem() {
-    var submission = submission(newThread(), newToken()).with(INPUT);
+    var submission =
+        submission(newThread(), newToken()).asking(spec -> spec.withClientInput(INPUT));
     var result = (SubmitResult.Claimed) stores.mailbox().submit(submission);
 
-    assertThat(result.claim().clientInput()).isEqualTo(INPUT);
+    assertThat(result.claim().spec().clientInput()).isEqualTo(INPUT);
   }
 
   @Test
   void aLaterClaimHasThem() {
-    stores.mailbox().submit(submission(newThread(), null).with(INPUT));
+    stores
+        .mailbox()
+        .submit(submission(newThread(), null).asking(spec -> spec.withClientInput(INPUT)));
 
-    assertThat(claimDue().clientInput()).isEqualTo(INPUT);
+    assertThat(claimDue().spec().clientInput()).isEqualTo(INPUT);
   }
 
   @Test
   void aNodeThatTakesARunOverHasThem() {
-    var submission = submission(newThread(), newToken()).with(INPUT);
+    var submission =
+        submission(newThread(), newToken()).asking(spec -> spec.withClientInput(INPUT));
     var first = (SubmitResult.Claimed) stores.mailbox().submit(submission);
     stores.mailbox().release(first.claim().fence());
 
-    assertThat(claimDue().clientInput()).isEqualTo(INPUT);
+    assertThat(claimDue().spec().clientInput()).isEqualTo(INPUT);
   }
 
   @Test
   void aMessageForAnotherRunThatBecomesARunOfItsOwnHasThem() {
     var thread = newThread();
     Claim open = claimed(thread);
-    Submission said = submission(thread, null).with(INPUT).as(SubmitMode.STEER);
+    Submission said =
+        submission(thread, null).asking(spec -> spec.withClientInput(INPUT)).as(SubmitMode.STEER);
     assertThat(stores.mailbox().submit(said)).isInstanceOf(SubmitResult.Steered.class);
 
     stores.runCommit().finish(open.fence(), step(null), CANCELLED);
 
-    assertThat(claimDue().clientInput()).isEqualTo(INPUT);
+    assertThat(claimDue().spec().clientInput()).isEqualTo(INPUT);
   }
 
   @Test
   void aStateForAnOpenRunReachesItWithoutAMessage() {
     var thread = newThread();
     Claim open = claimed(thread);
-    Submission said = withoutMessages(submission(thread, null)).with(INPUT).as(SubmitMode.STEER);
+    Submission said =
+        withoutMessages(submission(thread, null))
+            .asking(spec -> spec.withClientInput(INPUT))
+            .as(SubmitMode.STEER);
     assertThat(stores.mailbox().submit(said)).isInstanceOf(SubmitResult.Steered.class);
 
     assertThat(stores.runs().inbox(open.runId()))
@@ -73,7 +81,9 @@ public abstract class ClientInputContract extends StoreContract {
 
   @Test
   void aRunThatIsTriedAgainFromTheDeadLetterHasOnlyTheInstructions() {
-    stores.mailbox().submit(submission(newThread(), null).with(INPUT));
+    stores
+        .mailbox()
+        .submit(submission(newThread(), null).asking(spec -> spec.withClientInput(INPUT)));
     Claim dead = claimDue();
     stores.mailbox().nack(dead.fence(), "Broken: for good", true);
     String id = fresh("again");
@@ -88,14 +98,14 @@ public abstract class ClientInputContract extends StoreContract {
                 dead.caller(),
                 false));
 
-    assertThat(claimDue().clientInput()).isEqualTo(INPUT.withoutState());
+    assertThat(claimDue().spec().clientInput()).isEqualTo(INPUT.withoutState());
   }
 
   @Test
   void aRunWithoutThemHasNone() {
     queued(newThread());
 
-    assertThat(claimDue().clientInput()).isEqualTo(ClientInput.NONE);
+    assertThat(claimDue().spec().clientInput()).isEqualTo(ClientInput.NONE);
   }
 
   private static Submission withoutMessages(Submission one) {

@@ -22,39 +22,42 @@ public abstract class ClientToolsContract extends StoreContract {
 
   @Test
   void aClaimAtSubmissionHasThem() {
-    var submission = submission(newThread(), newToken()).with(TOOLS);
+    var submission =
+        submission(newThread(), newToken()).asking(spec -> spec.withClientTools(TOOLS));
     var result = (SubmitResult.Claimed) stores.mailbox().submit(submission);
 
-    assertThat(result.claim().clientTools()).isEqualTo(TOOLS);
+    assertThat(result.claim().spec().clientTools()).isEqualTo(TOOLS);
   }
 
   @Test
   void aLaterClaimHasThem() {
-    Submission submission = submission(newThread(), null).with(TOOLS);
+    Submission submission =
+        submission(newThread(), null).asking(spec -> spec.withClientTools(TOOLS));
     stores.mailbox().submit(submission);
 
-    assertThat(claimDue().clientTools()).isEqualTo(TOOLS);
+    assertThat(claimDue().spec().clientTools()).isEqualTo(TOOLS);
   }
 
   @Test
   void whoTakesARunOverHasThem() {
-    var submission = submission(newThread(), newToken()).with(TOOLS);
+    var submission =
+        submission(newThread(), newToken()).asking(spec -> spec.withClientTools(TOOLS));
     var first = (SubmitResult.Claimed) stores.mailbox().submit(submission);
     stores.mailbox().release(first.claim().fence());
 
-    assertThat(claimDue().clientTools()).isEqualTo(TOOLS);
+    assertThat(claimDue().spec().clientTools()).isEqualTo(TOOLS);
   }
 
   @Test
   void aMessageForAnotherRunThatBecomesARunOfItsOwnHasThem() {
     var thread = newThread();
     Claim open = claimed(thread);
-    Submission said = steer(submission(thread, null)).with(TOOLS);
+    Submission said = steer(submission(thread, null)).asking(spec -> spec.withClientTools(TOOLS));
     assertThat(stores.mailbox().submit(said)).isInstanceOf(SubmitResult.Steered.class);
 
     stores.runCommit().finish(open.fence(), step(null), CANCELLED);
 
-    assertThat(claimDue().clientTools()).isEqualTo(TOOLS);
+    assertThat(claimDue().spec().clientTools()).isEqualTo(TOOLS);
   }
 
   private static Submission steer(Submission said) {
@@ -65,6 +68,6 @@ public abstract class ClientToolsContract extends StoreContract {
   void aRunWithoutThemHasNone() {
     queued(newThread());
 
-    assertThat(claimDue().clientTools()).isEmpty();
+    assertThat(claimDue().spec().clientTools()).isEmpty();
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
@@ -13,7 +14,6 @@ import io.awaken.core.run.Waited;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.Redrive;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
@@ -36,7 +36,7 @@ public abstract class DeliveryContract extends SuspendingContract {
   }
 
   private static Submission once(ThreadId thread) {
-    return submission(thread, null).by(ONCE);
+    return submission(thread, null).asking(spec -> spec.withDelivery(ONCE));
   }
 
   private static SubmitResult keptOutBy(Submission earlier) {
@@ -46,9 +46,11 @@ public abstract class DeliveryContract extends SuspendingContract {
   @Test
   void whatIsUrgentIsDueFirst() {
     var usual = queued(newThread());
-    var urgent = submission(newThread(), null).by(Delivery.USUAL.at(0));
+    var urgent =
+        submission(newThread(), null).asking(spec -> spec.withDelivery(Delivery.USUAL.at(0)));
     submit(urgent);
-    var idle = submission(newThread(), null).by(Delivery.USUAL.at(255));
+    var idle =
+        submission(newThread(), null).asking(spec -> spec.withDelivery(Delivery.USUAL.at(255)));
     submit(idle);
 
     assertThat(dueJobs()).containsExactly(urgent.jobId(), usual.jobId(), idle.jobId());
@@ -57,7 +59,8 @@ public abstract class DeliveryContract extends SuspendingContract {
   @Test
   void whatIsDelayedWaitsForItsTimeAlsoOnAFreeThread() {
     var later =
-        submission(newThread(), newToken()).by(Delivery.USUAL.after(Duration.ofSeconds(10)));
+        submission(newThread(), newToken())
+            .asking(spec -> spec.withDelivery(Delivery.USUAL.after(Duration.ofSeconds(10))));
 
     assertThat(submit(later)).isEqualTo(new SubmitResult.Queued(later.jobId()));
 
@@ -70,7 +73,7 @@ public abstract class DeliveryContract extends SuspendingContract {
 
   @Test
   void aClaimTellsHowLongItsJobWaitedAndHowLongItWasDue() {
-    submit(submission(newThread(), null).by(LATER));
+    submit(submission(newThread(), null).asking(spec -> spec.withDelivery(LATER)));
     stores.away(Duration.ofSeconds(30));
     Waited due = claimDue().waited();
     queued(newThread());
@@ -90,7 +93,9 @@ public abstract class DeliveryContract extends SuspendingContract {
   @Test
   void whatIsDelayedKeepsNobodyOfItsThreadWaiting() {
     var thread = newThread();
-    submit(submission(thread, null).by(Delivery.USUAL.after(Duration.ofSeconds(10))));
+    submit(
+        submission(thread, null)
+            .asking(spec -> spec.withDelivery(Delivery.USUAL.after(Duration.ofSeconds(10)))));
     var next = queued(thread);
 
     assertThat(dueJobs()).containsExactly(next.jobId());
@@ -102,7 +107,7 @@ public abstract class DeliveryContract extends SuspendingContract {
     var executing = claimed(newThread());
     var thread = executing.fence().threadId();
     var next = queued(thread);
-    var later = submission(thread, newToken()).as(mode).by(LATER);
+    var later = submission(thread, newToken()).as(mode).asking(spec -> spec.withDelivery(LATER));
 
     assertThat(submit(later)).isEqualTo(new SubmitResult.Queued(later.jobId()));
 
@@ -118,7 +123,7 @@ public abstract class DeliveryContract extends SuspendingContract {
       names = {"INTERRUPT", "QUEUE", "REJECT", "STEER"})
   void whatIsNotDueYetIsInNobodysWay(SubmitMode mode) {
     var thread = newThread();
-    var later = submission(thread, null).by(LATER);
+    var later = submission(thread, null).asking(spec -> spec.withDelivery(LATER));
     submit(later);
     var now = submission(thread, newToken()).as(mode);
 
@@ -134,7 +139,7 @@ public abstract class DeliveryContract extends SuspendingContract {
   void aMessageThatInterruptsLeavesWhatIsNotDueYetWhereItIs() {
     var executing = claimed(newThread());
     var thread = executing.fence().threadId();
-    var later = submission(thread, null).by(LATER);
+    var later = submission(thread, null).asking(spec -> spec.withDelivery(LATER));
     submit(later);
     var inLine = queued(thread);
     var next = submission(thread, newToken()).as(SubmitMode.INTERRUPT);
@@ -156,7 +161,7 @@ public abstract class DeliveryContract extends SuspendingContract {
   @Test
   void clearingAThreadEndsAlsoWhatIsNotDueYet() {
     var thread = newThread();
-    var later = submission(thread, null).by(LATER);
+    var later = submission(thread, null).asking(spec -> spec.withDelivery(LATER));
     submit(later);
 
     assertThat(stores.mailbox().interrupt(thread, ANN).orElseThrow().superseded()).isOne();
@@ -215,7 +220,7 @@ public abstract class DeliveryContract extends SuspendingContract {
   void noKeyIsTakenForOneOfOurOwn() {
     var fence = waiting(newThread(), "c-1");
     var named = Delivery.USUAL.once("resume:" + fence.runId());
-    var said = submission(fence.threadId(), null).by(named);
+    var said = submission(fence.threadId(), null).asking(spec -> spec.withDelivery(named));
     assertThat(submit(said)).isInstanceOf(SubmitResult.Queued.class);
     var resumed = resumed(fence, "c-1");
     assertThat(resumed.runId()).isEqualTo(fence.runId());
@@ -255,12 +260,12 @@ public abstract class DeliveryContract extends SuspendingContract {
     var remote = Delivery.USUAL.from(RunOrigin.A2A, "remote");
     var lineage = new Lineage(above, null, RunOrigin.A2A, "remote");
 
-    var submitted = submission(below, newToken()).by(remote);
+    var submitted = submission(below, newToken()).asking(spec -> spec.withDelivery(remote));
     var result = (SubmitResult.Claimed) stores.mailbox().submit(submitted);
     assertThat(result.claim().lineage()).isEqualTo(lineage);
     finish(result.claim());
 
-    submit(submission(below, null).by(remote));
+    submit(submission(below, null).asking(spec -> spec.withDelivery(remote)));
     assertThat(claimDue().lineage()).isEqualTo(lineage);
   }
 
@@ -276,7 +281,9 @@ public abstract class DeliveryContract extends SuspendingContract {
 
   @Test
   void whatIsTriedAgainIsAsUrgentAsBeforeAndHasNoKey() {
-    submit(submission(newThread(), null).by(ONCE.at(3).from(RunOrigin.A2A, "remote")));
+    submit(
+        submission(newThread(), null)
+            .asking(spec -> spec.withDelivery(ONCE.at(3).from(RunOrigin.A2A, "remote"))));
 
     assertThat(delivery(triedAgain(claimDue())))
         .isEqualTo(Delivery.USUAL.at(3).from(RunOrigin.A2A, "remote"));
@@ -285,7 +292,10 @@ public abstract class DeliveryContract extends SuspendingContract {
   @Test
   void aRunThatGoesOnAfterADecisionIsAsUrgentAsBeforeAndSoIsWhatIsTriedAgainOfIt() {
     var before = Delivery.USUAL.at(3).from(RunOrigin.A2A, "remote");
-    submit(submission(newThread(), null).by(before.after(Duration.ofSeconds(10)).once("report")));
+    submit(
+        submission(newThread(), null)
+            .asking(
+                spec -> spec.withDelivery(before.after(Duration.ofSeconds(10)).once("report"))));
     stores.passBackoff();
     var fence = claimDue().fence();
     park(fence, question(fence, "c-1"), question(fence, "c-2"));

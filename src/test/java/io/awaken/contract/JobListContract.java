@@ -3,6 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
@@ -11,7 +12,6 @@ import io.awaken.core.store.job.JobQuery.After;
 import io.awaken.core.store.job.JobQuery.Filter;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.fixture.Rows;
@@ -32,7 +32,7 @@ public abstract class JobListContract extends SuspendingContract {
   }
 
   private static Submission delivered(ThreadId thread, Delivery how) {
-    return submission(thread, null).by(how);
+    return submission(thread, null).asking(spec -> spec.withDelivery(how));
   }
 
   @Test

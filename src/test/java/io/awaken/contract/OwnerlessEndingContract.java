@@ -13,6 +13,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
@@ -23,7 +24,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunStore.CancelResult;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
@@ -162,7 +162,9 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
     ThreadId above = stores.threads().create(newThread(), ANN, null, null, null).id();
     ThreadId below = stores.threads().create(newThread(), ANN, null, null, above).id();
     var parent = new RunId(fresh("run"));
-    Submission remote = delegated(below, parent).by(Delivery.USUAL.from(RunOrigin.A2A, "remote"));
+    Submission remote =
+        delegated(below, parent)
+            .asking(spec -> spec.withDelivery(Delivery.USUAL.from(RunOrigin.A2A, "remote")));
     stores.mailbox().submit(remote);
 
     ending.ends().accept(stores, remote);
@@ -194,10 +196,11 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
     finish(first);
     String asked = stores.threads().history(thread).getFirst().id();
 
-    Submission waits = submission(thread, null).superseding(asked).as(SubmitMode.REJECT);
+    Submission waits =
+        submission(thread, null).asking(spec -> spec.superseding(asked)).as(SubmitMode.REJECT);
     stores.mailbox().submit(waits);
     stores.runs().cancel(waits.runId(), ANN);
-    Submission begins = submission(thread, newToken()).superseding(asked);
+    Submission begins = submission(thread, newToken()).asking(spec -> spec.superseding(asked));
     var claim = ((SubmitResult.Claimed) stores.mailbox().submit(begins)).claim();
     stores.mailbox().nack(claim.fence(), "broken", true);
 

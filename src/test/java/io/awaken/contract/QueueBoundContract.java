@@ -2,8 +2,8 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
 import java.time.Duration;
@@ -49,10 +49,14 @@ public abstract class QueueBoundContract extends SuspendingContract {
     var thread = newThread();
     var later = Delivery.USUAL.after(Duration.ofSeconds(10));
     for (int i = 0; i < MOST; i++) {
-      stores.mailbox().submit(submission(thread, null).by(later));
+      stores.mailbox().submit(submission(thread, null).asking(spec -> spec.withDelivery(later)));
     }
 
-    assertThat(stores.mailbox().submit(submission(thread, null).by(later))).isEqualTo(FULL);
+    assertThat(
+            stores
+                .mailbox()
+                .submit(submission(thread, null).asking(spec -> spec.withDelivery(later))))
+        .isEqualTo(FULL);
     assertThat(submit(thread, SubmitMode.QUEUE)).isInstanceOf(SubmitResult.Claimed.class);
   }
 
@@ -71,7 +75,7 @@ public abstract class QueueBoundContract extends SuspendingContract {
     var thread = newThread();
     var later = Delivery.USUAL.after(Duration.ofSeconds(10));
     for (int i = 0; i < MOST; i++) {
-      stores.mailbox().submit(submission(thread, null).by(later));
+      stores.mailbox().submit(submission(thread, null).asking(spec -> spec.withDelivery(later)));
     }
     var message = submission(thread, null, SubmitMode.INTERRUPT);
 

@@ -25,45 +25,52 @@ public abstract class RunOverridesContract extends StoreContract {
 
   @Test
   void aClaimAtSubmissionHasThem() {
-    var submission = submission(newThread(), newToken()).with(OVERRIDES);
+    var submission =
+        submission(newThread(), newToken()).asking(spec -> spec.withOverrides(OVERRIDES));
     var result = (SubmitResult.Claimed) stores.mailbox().submit(submission);
 
-    assertThat(result.claim().overrides()).isEqualTo(OVERRIDES);
-    assertThat(stores.runs().find(submission.runId()).orElseThrow().overrides())
+    assertThat(result.claim().spec().overrides()).isEqualTo(OVERRIDES);
+    assertThat(stores.runs().find(submission.runId()).orElseThrow().spec().overrides())
         .isEqualTo(OVERRIDES);
   }
 
   @Test
   void aLaterClaimHasThem() {
-    stores.mailbox().submit(submission(newThread(), null).with(OVERRIDES));
+    stores
+        .mailbox()
+        .submit(submission(newThread(), null).asking(spec -> spec.withOverrides(OVERRIDES)));
 
-    assertThat(claimDue().overrides()).isEqualTo(OVERRIDES);
+    assertThat(claimDue().spec().overrides()).isEqualTo(OVERRIDES);
   }
 
   @Test
   void aNodeThatTakesARunOverHasThem() {
-    var submission = submission(newThread(), newToken()).with(OVERRIDES);
+    var submission =
+        submission(newThread(), newToken()).asking(spec -> spec.withOverrides(OVERRIDES));
     var first = (SubmitResult.Claimed) stores.mailbox().submit(submission);
     stores.mailbox().release(first.claim().fence());
 
-    assertThat(claimDue().overrides()).isEqualTo(OVERRIDES);
+    assertThat(claimDue().spec().overrides()).isEqualTo(OVERRIDES);
   }
 
   @Test
   void aMessageForAnotherRunThatBecomesARunOfItsOwnHasThem() {
     var thread = newThread();
     Claim open = claimed(thread);
-    Submission said = submission(thread, null).with(OVERRIDES).as(SubmitMode.STEER);
+    Submission said =
+        submission(thread, null).asking(spec -> spec.withOverrides(OVERRIDES)).as(SubmitMode.STEER);
     assertThat(stores.mailbox().submit(said)).isInstanceOf(SubmitResult.Steered.class);
 
     stores.runCommit().finish(open.fence(), step(null), CANCELLED);
 
-    assertThat(claimDue().overrides()).isEqualTo(OVERRIDES);
+    assertThat(claimDue().spec().overrides()).isEqualTo(OVERRIDES);
   }
 
   @Test
   void aRunThatIsTriedAgainFromTheDeadLetterHasThem() {
-    stores.mailbox().submit(submission(newThread(), null).with(OVERRIDES));
+    stores
+        .mailbox()
+        .submit(submission(newThread(), null).asking(spec -> spec.withOverrides(OVERRIDES)));
     Claim dead = claimDue();
     stores.mailbox().nack(dead.fence(), "Broken: for good", true);
     String id = fresh("again");
@@ -78,15 +85,15 @@ public abstract class RunOverridesContract extends StoreContract {
                 dead.caller(),
                 false));
 
-    assertThat(claimDue().overrides()).isEqualTo(OVERRIDES);
+    assertThat(claimDue().spec().overrides()).isEqualTo(OVERRIDES);
   }
 
   @Test
   void aRunWithoutThemHasNone() {
     var submission = queued(newThread());
 
-    assertThat(claimDue().overrides()).isEqualTo(InferenceOverride.NONE);
-    assertThat(stores.runs().find(submission.runId()).orElseThrow().overrides())
+    assertThat(claimDue().spec().overrides()).isEqualTo(InferenceOverride.NONE);
+    assertThat(stores.runs().find(submission.runId()).orElseThrow().spec().overrides())
         .isEqualTo(InferenceOverride.NONE);
   }
 }

@@ -41,7 +41,7 @@ public abstract class RunStoreContract extends StoreContract {
             plain.runId(), plain.threadId(), plain.jobId(), "helper", ANN, parent, input, null);
     stores.mailbox().submit(child);
     assertThat(stores.runs().find(child.runId()).orElseThrow().parentRunId()).isEqualTo(parent);
-    assertThat(claimDue().parentRunId()).isEqualTo(parent);
+    assertThat(claimDue().spec().parentRunId()).isEqualTo(parent);
   }
 
   @Test

@@ -73,11 +73,12 @@ public abstract class SupersedeContract extends SuspendingContract {
   }
 
   private Submission edit(String superseded, String as) {
-    return run(List.of(Message.user(as, as)), newToken(), ANN).superseding(superseded);
+    return run(List.of(Message.user(as, as)), newToken(), ANN)
+        .asking(spec -> spec.superseding(superseded));
   }
 
   private Submission again(String superseded) {
-    return run(List.of(), newToken(), ANN).superseding(superseded);
+    return run(List.of(), newToken(), ANN).asking(spec -> spec.superseding(superseded));
   }
 
   private Claim begun(Submission submission) {
@@ -233,12 +234,14 @@ public abstract class SupersedeContract extends SuspendingContract {
   @Test
   void messagesOfOtherThreadsAndThreadsThatAreNotThereAreNotFound() {
     said(ANN, "q1", "a1");
-    Submission elsewhere = submission(newThread(), newToken()).superseding("q1");
+    Submission elsewhere =
+        submission(newThread(), newToken()).asking(spec -> spec.superseding("q1"));
     var notFound = SubmitResult.Refused.notCut(CutRefusal.NOT_FOUND);
     assertThat(stores.mailbox().submit(elsewhere)).isEqualTo(notFound);
     assertThat(stores.threads().find(elsewhere.threadId())).isEmpty();
 
-    Submission strangers = submission(thread, newToken(), STRANGER).superseding("q1");
+    Submission strangers =
+        submission(thread, newToken(), STRANGER).asking(spec -> spec.superseding("q1"));
     assertThat(stores.mailbox().submit(strangers))
         .isEqualTo(SubmitResult.Refused.threadNotFound(strangers.threadId()));
   }
@@ -317,7 +320,7 @@ public abstract class SupersedeContract extends SuspendingContract {
     stores.runCommit().finish(anew.fence(), step(null, message("a2")), ANSWERED);
 
     var boss = new Caller("acme", "boss", ANN.roles());
-    Claim third = begun(run(List.of(), newToken(), boss).superseding("a2"));
+    Claim third = begun(run(List.of(), newToken(), boss).asking(spec -> spec.superseding("a2")));
     assertThat(stores.runs().senders(third.runId()))
         .containsExactlyInAnyOrder("ann", "bob", "boss");
     finish(third);

@@ -57,7 +57,7 @@ public abstract class SupersedeModelContract extends StoreContract {
     if (!current.isEmpty() && random.nextInt(3) > 0) {
       int back = Math.min(current.size() - 1, (int) Math.abs(random.nextGaussian() * 4));
       int at = current.size() - 1 - back;
-      submission = submission.superseding("m" + current.get(at));
+      submission = submission.asking(spec -> spec.superseding("m" + current.get(at)));
       current.subList(at, current.size()).clear();
     }
     var result = stores.mailbox().submit(submission);

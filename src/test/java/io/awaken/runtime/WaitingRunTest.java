@@ -157,7 +157,7 @@ class WaitingRunTest {
       assertThat(second.resume(run, sink).response()).isEqualTo("Done.");
     }
 
-    assertThat(stores.runs().find(run).orElseThrow().overrides()).isEqualTo(COLD);
+    assertThat(stores.runs().find(run).orElseThrow().spec().overrides()).isEqualTo(COLD);
     assertThat(model.requests())
         .extracting(request -> request.parameters().temperature())
         .containsExactly(0.0, 0.0);

@@ -155,14 +155,9 @@ public final class AgentLoop {
     Activation run;
     try {
       RegistrySnapshot pinned = registry.of(claim);
-      List<RegisteredTool> tools = FrontendTools.registered(claim.clientTools());
+      List<RegisteredTool> tools = FrontendTools.registered(claim.spec().clientTools());
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
-      run =
-          opening.open(
-              claim,
-              new RunSetup(pinned, agent, tools, claim.overrides(), claim.clientInput()),
-              signals,
-              memory);
+      run = opening.open(claim, new RunSetup(pinned, agent, tools, claim.spec()), signals, memory);
     } catch (ResolveException e) {
       unresolved(claim, e);
       return;
@@ -207,9 +202,7 @@ public final class AgentLoop {
     RegistrySnapshot now = registry.now();
     ResolvedAgent withoutAgent = AgentResolver.withoutAgent(now, claim.agentId());
     return opening.bare(
-        claim,
-        new RunSetup(now, withoutAgent, List.of(), claim.overrides(), claim.clientInput()),
-        new RunSignals());
+        claim, new RunSetup(now, withoutAgent, List.of(), claim.spec()), new RunSignals());
   }
 
   /** Closes the activation's events and settles its delivered effects, however the work ends. */

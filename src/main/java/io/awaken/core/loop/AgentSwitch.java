@@ -125,7 +125,7 @@ final class AgentSwitch {
     ResolvedAgent resolved = resolve(run, next).with(run.setup().clientTools());
     installKeys(run, resolved.env());
     run.become(next, resolved, EventHooks.of(caller, run.identity(), resolved.env()));
-    if (run.setup().clientInput().instructions() != null
+    if (run.setup().spec().clientInput().instructions() != null
         && !ClientInputs.takesInstructions(resolved)) {
       LOG.log(
           Level.WARNING,

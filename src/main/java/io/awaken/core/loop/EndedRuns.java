@@ -15,10 +15,11 @@ import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateException;
@@ -121,10 +122,7 @@ final class EndedRuns {
     try {
       RegistrySnapshot pinned = registry.of(claim);
       var agent = AgentResolver.resolve(pinned, claim.agentId());
-      Activation run =
-          opening.ended(
-              claim,
-              new RunSetup(pinned, agent, List.of(), claim.overrides(), claim.clientInput()));
+      Activation run = opening.ended(claim, new RunSetup(pinned, agent, List.of(), claim.spec()));
       if (due.entry().kind() != OutboxEntry.Kind.EFFECT && due.entry().payload() != null) {
         run.state()
             .commit(
@@ -148,8 +146,7 @@ final class EndedRuns {
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
     var withoutAgent = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bareEnded(
-        claim, new RunSetup(now, withoutAgent, List.of(), claim.overrides(), claim.clientInput()));
+    return opening.bareEnded(claim, new RunSetup(now, withoutAgent, List.of(), claim.spec()));
   }
 
   /** Resembles the claim of the last activation, but permits no writes. */
@@ -163,14 +160,13 @@ final class EndedRuns {
             thread.epoch(),
             thread.messageCount(),
             null);
-    return new Claim(fence, run.agentId(), run.caller(), run.parentRunId(), 1, true)
-        .from(lineage(run, thread))
-        .with(run.overrides())
+    RunSpec spec = run.spec().withDelivery(delivery(run));
+    return new Claim(fence, run.caller(), spec, thread.parentThreadId(), 1, true)
         .pinned(run.resolution());
   }
 
   /** The run's first event has more fields than its row. */
-  private Lineage lineage(RunRecord run, ThreadRecord thread) {
+  private Delivery delivery(RunRecord run) {
     Optional<AgentEvent.RunStart> start =
         ports.stores().log().read(run.runId(), 0, 1).stream()
             .map(Segment::entries)
@@ -181,6 +177,6 @@ final class EndedRuns {
             .findFirst();
     RunOrigin origin = start.map(AgentEvent.RunStart::origin).orElse(RunOrigin.USER);
     String sender = start.map(AgentEvent.RunStart::sender).orElse(null);
-    return new Lineage(thread.parentThreadId(), run.parentRunId(), origin, sender);
+    return Delivery.USUAL.from(origin, sender);
   }
 }

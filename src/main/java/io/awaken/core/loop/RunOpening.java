@@ -88,7 +88,7 @@ final class RunOpening {
       }
       if (past.lastSequence() == 0) {
         run.events().emit(runStart(claim));
-        SharedStates.replace(run, claim.clientInput().state());
+        SharedStates.replace(run, claim.spec().clientInput().state());
       } else {
         restore(run, past, calls);
         run.questions().read(asked);

@@ -1,16 +1,14 @@
 package io.awaken.core.run;
 
 import io.awaken.core.spec.Cost;
-import io.awaken.core.spec.InferenceOverride;
 
 /**
  * One stored run (features row 163).
  *
  * @param runId the run
  * @param threadId its thread
- * @param agentId the requested agent
  * @param caller the caller whom it acts for
- * @param parentRunId the run that delegated, or null
+ * @param spec what was asked of it, as {@link RunSpec#shown} to readers
  * @param jobId its mailbox job
  * @param generation of the thread when the run was accepted; an interruption increments it
  * @param status its state
@@ -25,15 +23,13 @@ import io.awaken.core.spec.InferenceOverride;
  * @param finishedAt or null
  * @param updatedAt last change
  * @param resolution names the documents that it is pinned to; null when unknown
- * @param overrides model settings from its request
  * @param thread who may use its thread
  */
 public record RunRecord(
     RunId runId,
     ThreadId threadId,
-    String agentId,
     Caller caller,
-    RunId parentRunId,
+    RunSpec spec,
     JobId jobId,
     long generation,
     RunStatus status,
@@ -48,61 +44,21 @@ public record RunRecord(
     Long finishedAt,
     long updatedAt,
     String resolution,
-    InferenceOverride overrides,
     ThreadAccess thread) {
 
-  public RunRecord {
-    overrides = overrides == null ? InferenceOverride.NONE : overrides;
+  /** The requested agent. */
+  public String agentId() {
+    return spec.agentId();
+  }
+
+  /** The run that delegated, or null. */
+  public RunId parentRunId() {
+    return spec.parentRunId();
   }
 
   /** Whether a caller may read it: as its thread, but an anonymous caller reads no named one. */
   public boolean readableBy(Caller reader) {
     return thread.allows(reader, ThreadAction.READ)
         && reader.sees(caller.tenant(), caller.subject());
-  }
-
-  /** A run whose models have no prices, in a thread of its caller alone. */
-  public RunRecord(
-      RunId runId,
-      ThreadId threadId,
-      String agentId,
-      Caller caller,
-      RunId parentRunId,
-      JobId jobId,
-      long generation,
-      RunStatus status,
-      TerminationReason termination,
-      String finalOutput,
-      int steps,
-      long inputTokens,
-      long outputTokens,
-      long createdAt,
-      Long startedAt,
-      Long finishedAt,
-      long updatedAt,
-      String resolution,
-      InferenceOverride overrides) {
-    this(
-        runId,
-        threadId,
-        agentId,
-        caller,
-        parentRunId,
-        jobId,
-        generation,
-        status,
-        termination,
-        finalOutput,
-        steps,
-        inputTokens,
-        outputTokens,
-        null,
-        createdAt,
-        startedAt,
-        finishedAt,
-        updatedAt,
-        resolution,
-        overrides,
-        ThreadAccess.of(caller));
   }
 }

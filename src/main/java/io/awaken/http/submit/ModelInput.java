@@ -20,7 +20,7 @@ public record ModelInput(Supplier<RegistrySnapshot> registry) {
    * @throws io.awaken.http.security.RefusedException 400 with {@code unsupported_content}
    */
   void check(RunRequest request, Media media, String field) {
-    if (request.agentId() == null || request.overrides().upstreamModel() != null) {
+    if (request.agentId() == null || request.spec().overrides().upstreamModel() != null) {
       return;
     }
     String why = registry.get().refusing(request.agentId(), media).orElse(null);

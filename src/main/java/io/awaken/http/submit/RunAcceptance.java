@@ -97,7 +97,7 @@ public class RunAcceptance {
   private Accepted accepted(
       Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
     refuseInternal(request, names);
-    overrides.check(request.overrides());
+    overrides.check(request.spec().overrides());
     RunRequest checked = media.checked(request, names);
     quota.take(request.caller());
     RunQuota.Admission place = places.take(request.caller(), () -> onOpenThread(request));
@@ -117,7 +117,7 @@ public class RunAcceptance {
 
   /** The server's own agents are hidden from other callers. */
   private static void refuseInternal(RunRequest request, FieldNames names) {
-    boolean own = request.delivery().origin() == RunOrigin.INTERNAL;
+    boolean own = request.spec().delivery().origin() == RunOrigin.INTERNAL;
     if (!own && InternalAgent.named(request.agentId())) {
       throw Refusals.thrown(InternalAgent.hidden(request.agentId()), names);
     }

@@ -77,9 +77,8 @@ public final class FileStores {
     return new RunRecord(
         run.runId(),
         run.threadId(),
-        run.agentId(),
         run.caller(),
-        run.parentRunId(),
+        run.spec(),
         run.jobId(),
         run.generation(),
         RunStatus.DONE,
@@ -88,12 +87,13 @@ public final class FileStores {
         0,
         0,
         0,
+        null,
         run.createdAt(),
         run.startedAt(),
         now,
         now,
         run.resolution(),
-        run.overrides());
+        run.thread());
   }
 
   /** Returns every store except that of shared values. */

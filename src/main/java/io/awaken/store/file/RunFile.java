@@ -6,12 +6,14 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
+import java.util.List;
 
 /**
  * A run; times are epoch milliseconds. Its thread's file has who may use it. Files of earlier
@@ -60,16 +62,16 @@ record RunFile(
         run.finishedAt(),
         run.updatedAt(),
         run.resolution(),
-        run.overrides().equals(InferenceOverride.NONE) ? null : run.overrides());
+        run.spec().overrides().equals(InferenceOverride.NONE) ? null : run.spec().overrides());
   }
 
   RunRecord toRecord() {
     return new RunRecord(
         new RunId(runId),
         new ThreadId(caller.tenant(), threadId),
-        agentId,
         caller,
-        parentRunId == null ? null : new RunId(parentRunId),
+        RunSpec.of(agentId, parentRunId == null ? null : new RunId(parentRunId), List.of())
+            .withOverrides(overrides),
         new JobId(jobId),
         generation,
         status,
@@ -84,7 +86,6 @@ record RunFile(
         finishedAt,
         updatedAt,
         resolution,
-        overrides,
         ThreadAccess.of(caller));
   }
 }

@@ -8,7 +8,6 @@ import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.Redrive;
-import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import java.util.List;
 
@@ -41,7 +40,13 @@ final class DeadLetters {
       return refused;
     }
     tables.move(dead, JobStatus.SUPERSEDED);
-    JobRow next = tables.enqueue(dead.run.thread, submission(dead, redrive, input));
+    JobRow next =
+        tables.enqueue(
+            dead.run.thread,
+            redrive.submission(
+                dead.run.caller,
+                dead.spec.withMessages(input).withDelivery(dead.delivery()),
+                dead.run.begun()));
     next.run.copySpeakersOf(dead.run);
     return queued(redrive);
   }
@@ -66,23 +71,5 @@ final class DeadLetters {
 
   private static SubmitResult queued(Redrive redrive) {
     return new SubmitResult.Queued(redrive.jobId());
-  }
-
-  private static Submission submission(JobRow dead, Redrive redrive, List<Message> input) {
-    RunRow run = dead.run;
-    return new Submission(
-            redrive.runId(),
-            redrive.threadId(),
-            redrive.jobId(),
-            run.agentId,
-            run.caller,
-            run.parentRunId,
-            redrive.renamed(input),
-            null)
-        .with(run.clientTools)
-        .with(run.overrides)
-        .with(run.begun() ? run.clientInput.withoutState() : run.clientInput)
-        .by(redrive.delivery(dead.delivery()))
-        .superseding(run.begun() ? null : dead.supersedes);
   }
 }

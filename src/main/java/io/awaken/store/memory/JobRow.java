@@ -7,15 +7,14 @@ import io.awaken.core.event.RunStarts;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
-import io.awaken.core.run.Lineage;
-import io.awaken.core.run.RunOrigin;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.Waited;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.thread.CutDecision;
 import java.time.Duration;
 import java.util.Comparator;
@@ -29,11 +28,7 @@ final class JobRow {
 
   final JobId id;
   final RunRow run;
-  final List<Message> input;
-
-  /** The first message that the first claim supersedes; or null. */
-  final String supersedes;
-
+  final RunSpec spec;
   private final long number;
   private long generation;
   int priority;
@@ -41,8 +36,6 @@ final class JobRow {
   /** Unique among the thread's unfinished jobs. */
   String dedupeKey;
 
-  private final RunOrigin origin;
-  private final String sender;
   final long createdAt;
 
   private String claimedBy;
@@ -74,29 +67,31 @@ final class JobRow {
 
   private Waited waited;
 
-  JobRow(JobId id, RunRow run, New made) {
+  /**
+   * @param spec what is asked of the run; a job that resumes it has neither input nor a cut
+   * @param number its place in the order of arrival
+   */
+  JobRow(JobId id, RunRow run, RunSpec spec, long number, long now) {
     this.id = id;
     this.run = run;
-    this.input = made.input();
-    this.supersedes = made.supersedes();
-    this.number = made.number();
-    this.priority = made.delivery().priority();
-    this.dedupeKey = made.delivery().dedupeKey();
-    this.origin = made.delivery().origin();
-    this.sender = made.delivery().sender();
-    this.createdAt = made.now();
-    this.availableAt = made.now() + made.delivery().delay().toMillis();
+    this.spec = spec;
+    this.number = number;
+    this.priority = spec.delivery().priority();
+    this.dedupeKey = spec.delivery().dedupeKey();
+    this.createdAt = now;
+    this.availableAt = now + spec.delivery().delay().toMillis();
     this.generation = run.thread.generation;
   }
 
-  /** Values of a new job. */
-  record New(List<Message> input, Delivery delivery, long number, long now, String supersedes) {}
+  List<Message> input() {
+    return spec.messages();
+  }
 
   /** Decides where its first claim cuts the thread; null for no cut. */
   CutDecision cut() {
-    return supersedes == null || attempts > 0
+    return spec.supersedes() == null || attempts > 0
         ? null
-        : run.thread.decide(supersedes, !input.isEmpty());
+        : run.thread.decide(spec.supersedes(), !input().isEmpty());
   }
 
   /** Returns whether its thread was interrupted after it was queued. */
@@ -159,29 +154,31 @@ final class JobRow {
             thread.messages.size(),
             thread.messageBytes,
             thread.commitId);
-    return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
-        .from(lineage())
-        .with(run.clientTools)
-        .with(run.overrides)
-        .with(run.clientInput)
-        .pinned(run.resolution)
-        .after(waited)
-        .superseding(supersedes);
-  }
-
-  private Lineage lineage() {
-    return new Lineage(run.thread.parentThreadId, run.parentRunId, origin, sender)
-        .sentBy(run.caller.signature());
+    return new Claim(
+        fence,
+        run.caller,
+        spec.withDelivery(delivery()),
+        thread.parentThreadId,
+        attempts,
+        begun,
+        run.resolution,
+        waited,
+        null);
   }
 
   /** The first event of its run, for endings before the run's own events. */
   AgentEvent.RunStart runStart() {
-    return RunStarts.of(run.thread.id, run.id, lineage(), run.begun() ? supersedes : null);
+    return RunStarts.of(
+        run.thread.id,
+        run.id,
+        spec.lineage(run.thread.parentThreadId, run.caller),
+        run.begun() ? spec.supersedes() : null);
   }
 
   Delivery delivery() {
     var delay = Duration.ofMillis(Math.max(0, availableAt - createdAt));
-    return new Delivery(priority, delay, dedupeKey, origin, sender);
+    return new Delivery(
+        priority, delay, dedupeKey, spec.delivery().origin(), spec.delivery().sender());
   }
 
   JobRecord toRecord(int maxAttempts) {
@@ -191,7 +188,7 @@ final class JobRow {
         status,
         generation,
         delivery(),
-        input,
+        input(),
         new JobRecord.Attempts(
             attempts,
             maxAttempts,

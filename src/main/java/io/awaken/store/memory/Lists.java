@@ -49,9 +49,9 @@ final class Lists {
     return run.caller.tenant().equals(filter.tenant())
         && (filter.subject() == null || filter.subject().equals(run.caller.subject()))
         && (filter.status() == null || filter.status() == run.status)
-        && (filter.agentId() == null || filter.agentId().equals(run.agentId))
+        && (filter.agentId() == null || filter.agentId().equals(run.spec.agentId()))
         && (filter.threadId() == null || filter.threadId().equals(run.thread.id))
-        && (filter.parentRunId() == null || filter.parentRunId().equals(run.parentRunId))
+        && (filter.parentRunId() == null || filter.parentRunId().equals(run.spec.parentRunId()))
         && run.thread.readableBy(filter.reader());
   }
 
@@ -110,7 +110,7 @@ final class Lists {
   }
 
   private static long bytes(JobRow job) {
-    return job.input.stream().mapToLong(Lists::bytes).sum()
+    return job.input().stream().mapToLong(Lists::bytes).sum()
         + MessageBytes.of(job.lastError)
         + bytesOfEnd(job.run.toRecord());
   }

@@ -136,12 +136,12 @@ final class MemoryMailboxStore implements MailboxStore {
     ThreadRow thread = job.run.thread;
     boolean room =
         job.attempts > 0
-            || job.input.isEmpty()
+            || job.input().isEmpty()
             || limits.hasRoom(
                 thread.messages.size(),
                 thread.messageBytes,
-                job.input.size(),
-                MessageBytes.of(job.input));
+                job.input().size(),
+                MessageBytes.of(job.input()));
     return RunRules.unfit(room, limits, job.cut());
   }
 

@@ -113,7 +113,7 @@ final class MemoryRunStore implements RunStore {
   }
 
   private static InboxEntry entry(Submission sent) {
-    return new InboxEntry(sent.runId().value(), sent.messages(), sent.clientInput().state());
+    return new InboxEntry(sent.runId().value(), sent.messages(), sent.spec().clientInput().state());
   }
 
   @Override

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.ClientInput;
-import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.submission.Submission;
@@ -27,12 +25,8 @@ import java.util.Set;
 final class RunRow {
   final RunId id;
   final ThreadRow thread;
-  final String agentId;
   final Caller caller;
-  final RunId parentRunId;
-  final List<ClientTool> clientTools;
-  final InferenceOverride overrides;
-  final ClientInput clientInput;
+  final RunSpec spec;
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
@@ -71,13 +65,9 @@ final class RunRow {
   RunRow(ThreadRow thread, Submission submission, long now) {
     this.id = submission.runId();
     this.thread = thread;
-    this.agentId = submission.agentId();
     this.caller = submission.caller();
     this.senders.add(caller.subject());
-    this.parentRunId = submission.parentRunId();
-    this.clientTools = submission.clientTools();
-    this.overrides = submission.overrides();
-    this.clientInput = submission.clientInput();
+    this.spec = submission.spec();
     this.jobId = submission.jobId();
     this.generation = thread.generation;
     this.createdAt = now;
@@ -88,13 +78,9 @@ final class RunRow {
   RunRow(ThreadRow thread, RunRecord done) {
     this.id = done.runId();
     this.thread = thread;
-    this.agentId = done.agentId();
     this.caller = done.caller();
     this.senders.add(caller.subject());
-    this.parentRunId = done.parentRunId();
-    this.clientTools = List.of();
-    this.overrides = done.overrides();
-    this.clientInput = ClientInput.NONE;
+    this.spec = done.spec();
     this.jobId = done.jobId();
     this.generation = done.generation();
     this.resolution = done.resolution();
@@ -179,9 +165,8 @@ final class RunRow {
     return new RunRecord(
         id,
         thread.id,
-        agentId,
         caller,
-        parentRunId,
+        spec.shown(),
         jobId,
         generation,
         status,
@@ -196,7 +181,6 @@ final class RunRow {
         finishedAt,
         updatedAt,
         resolution,
-        overrides,
         thread.access());
   }
 }

@@ -7,8 +7,10 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
@@ -21,7 +23,6 @@ import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.Cut;
 import io.awaken.store.memory.keep.Keeper;
@@ -92,14 +93,7 @@ final class Tables {
   /** Accepts and queues a run. */
   JobRow enqueue(ThreadRow thread, Submission submission) {
     var run = new RunRow(thread, submission, now());
-    var made =
-        new JobRow.New(
-            submission.messages(),
-            submission.delivery(),
-            ++numbers,
-            now(),
-            submission.supersedes());
-    var job = new JobRow(submission.jobId(), run, made);
+    var job = new JobRow(submission.jobId(), run, submission.spec(), ++numbers, now());
     runs.put(run.id, run);
     add(job);
     store(thread, submission.media());
@@ -121,7 +115,7 @@ final class Tables {
     changes.of(job.run);
     ThreadRow thread = job.run.thread;
     if (!job.run.begun()) {
-      StoredDocument document = pins.of(job.run.agentId).orElse(null);
+      StoredDocument document = pins.of(job.run.spec.agentId()).orElse(null);
       if (document != null) {
         documents.store(document);
         job.run.resolution = document.hash();
@@ -129,13 +123,13 @@ final class Tables {
     }
     if (job.cut() instanceof Cut cut) {
       thread.cut(cut);
-      thread.runsReadAgain(cut, !job.input.isEmpty()).stream()
+      thread.runsReadAgain(cut, !job.input().isEmpty()).stream()
           .map(runs::get)
           .filter(Objects::nonNull)
           .forEach(job.run::copySpeakersOf);
     }
     if (job.attempts == 0) {
-      thread.append(job.run.id, job.input);
+      thread.append(job.run.id, job.input());
     }
     job.claimed(token, settings.nodeId(), now(), settings.lease());
     Long left = job.run.timeLeft;
@@ -155,10 +149,9 @@ final class Tables {
   void resume(RunRow run) {
     if (!queued.containsKey(run.jobId)) {
       Delivery delivery = jobs.get(run.jobId).delivery().after(Duration.ZERO).once(null);
+      RunSpec rest = run.spec.withMessages(List.of()).superseding(null).withDelivery(delivery);
       run.jobId = new JobId(run.id.value() + "." + run.thread.epoch);
-      var made = new JobRow.New(List.of(), delivery, ++numbers, now(), null);
-      var job = new JobRow(run.jobId, run, made);
-      add(job);
+      add(new JobRow(run.jobId, run, rest, ++numbers, now()));
     }
   }
 
@@ -196,9 +189,9 @@ final class Tables {
   /** Returns the input of a run. */
   List<Message> input(RunRow run) {
     return jobs.values().stream()
-        .filter(job -> job.run == run && !job.input.isEmpty())
+        .filter(job -> job.run == run && !job.input().isEmpty())
         .findFirst()
-        .map(job -> job.input)
+        .map(JobRow::input)
         .orElse(List.of());
   }
 
@@ -271,7 +264,7 @@ final class Tables {
     run.segments.forEach(segment -> totals.add(segment.entries()));
     var last = new Cursor(thread.epoch, run.lastSequence());
     append(run, ending.segment(last, job::runStart, now(), begun, totals.stepOpen()));
-    thread.append(run.id, ending.results(begun, run.agentId));
+    thread.append(run.id, ending.results(begun, run.spec.agentId()));
     run.end(totals.outcome(why), now());
     run.calls.replaceAll(
         (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));

@@ -71,7 +71,7 @@ final class ThreadLists {
         row.title,
         row.createdAt,
         row.updatedAt,
-        shown ? run.agentId : null);
+        shown ? run.spec.agentId() : null);
   }
 
   /** Returns the thread if the caller may do this with it. */

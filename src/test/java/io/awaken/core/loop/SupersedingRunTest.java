@@ -103,7 +103,7 @@ class SupersedingRunTest {
         .filteredOn(AgentEvent.RunStart.class::isInstance)
         .last()
         .extracting(start -> ((AgentEvent.RunStart) start).supersedes())
-        .isEqualTo(again.supersedes());
+        .isEqualTo(again.spec().supersedes());
   }
 
   @Test
@@ -232,7 +232,7 @@ class SupersedingRunTest {
     RunRequest request = TestNode.request("t", "x").superseding("m");
     for (SubmitMode mode : SubmitMode.values()) {
       if (mode == SubmitMode.INTERRUPT || mode == SubmitMode.REJECT) {
-        assertThat(request.as(mode).supersedes()).isEqualTo("m");
+        assertThat(request.as(mode).spec().supersedes()).isEqualTo("m");
       } else {
         assertThatThrownBy(() -> request.as(mode)).isInstanceOf(IllegalArgumentException.class);
       }

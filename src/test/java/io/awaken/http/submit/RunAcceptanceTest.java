@@ -94,7 +94,7 @@ class RunAcceptanceTest {
 
     api.overridesAllowed = true;
     RunId run = api.beans().acceptance().inBackground(wanted, CHAT).runId();
-    assertThat(api.asking.node.record(run).overrides()).isEqualTo(colder);
+    assertThat(api.asking.node.record(run).spec().overrides()).isEqualTo(colder);
   }
 
   @Test
@@ -104,7 +104,7 @@ class RunAcceptanceTest {
 
     RunId run = acceptance.inBackground(request("hello", null).with(impatient), CHAT).runId();
 
-    assertThat(api.asking.node.record(run).overrides()).isEqualTo(impatient);
+    assertThat(api.asking.node.record(run).spec().overrides()).isEqualTo(impatient);
   }
 
   @Test

@@ -93,7 +93,7 @@ class KeptFilesTest extends FileFolderBed {
     var stores = open();
     Claim first = begun(stores);
     stores.runCommit().finish(first.fence(), step().build(), answered());
-    var again = submission("t-1", "r-2").superseding("m-1");
+    var again = submission("t-1", "r-2").asking(spec -> spec.superseding("m-1"));
     var claim = ((SubmitResult.Claimed) stores.mailbox().submit(again)).claim();
     stores.runCommit().finish(claim.fence(), emptyCommit("last"), answered());
 

@@ -85,7 +85,7 @@ class BrokenCutTest {
   }
 
   private static Submission edit(ClaimToken claim) {
-    return submission("second", claim).superseding("in-first");
+    return submission("second", claim).asking(spec -> spec.superseding("in-first"));
   }
 
   private static Claim claimed(SubmitResult result) {

@@ -91,6 +91,7 @@ class PoisonedJobsTest {
         "awaken_run | roles | {\"a\":1} | the roles of its caller",
         "awaken_run | roles | [null] | the roles of its caller",
         "awaken_run | frontend_tools | [7] | the tools of its client",
+        "awaken_run | spec | [7] | what was asked of it",
       })
   void theRunOfAnUnreadableJobEndsWithAReasonThatQuotesNoContent(
       String table, String column, String value, String what) {

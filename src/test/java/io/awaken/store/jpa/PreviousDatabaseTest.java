@@ -9,6 +9,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunOrigin;
@@ -20,7 +21,6 @@ import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.run.InboxEntry;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
@@ -77,7 +77,7 @@ class PreviousDatabaseTest {
   }
 
   private static Submission queued(Submission submission, Delivery delivery) {
-    return submission.unclaimed().as(SubmitMode.QUEUE).by(delivery);
+    return submission.unclaimed().as(SubmitMode.QUEUE).asking(spec -> spec.withDelivery(delivery));
   }
 
   private interface Work {

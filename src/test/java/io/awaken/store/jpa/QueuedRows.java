@@ -76,7 +76,7 @@ final class QueuedRows implements AutoCloseable {
             null,
             List.of(Message.user("m-" + id, "hello")),
             claim);
-    mailbox().submit(submission.with(tools));
+    mailbox().submit(submission.asking(spec -> spec.withClientTools(tools)));
     return submission.runId();
   }
 

@@ -39,7 +39,7 @@ public final class ClientState {
    * published only when it changes.
    */
   public void open() {
-    ClientInput input = run.setup().clientInput();
+    ClientInput input = run.setup().spec().clientInput();
     boolean informed = run.continued() || input.informed();
     boolean publishes = run.state().showsClients() || !informed && shared() != null;
     published = now(publishes);

@@ -136,7 +136,7 @@ final class RequestBuilder {
 
   /** An agent that took over may not take them. */
   private static String ofClient(Activation run) {
-    String instructions = run.setup().clientInput().instructions();
+    String instructions = run.setup().spec().clientInput().instructions();
     return instructions == null || !ClientInputs.takesInstructions(run.agent())
         ? null
         : "Instructions of the application, which never override those above:\n\n" + instructions;

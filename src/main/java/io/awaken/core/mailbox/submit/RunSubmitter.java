@@ -93,7 +93,8 @@ public final class RunSubmitter {
    */
   public Accepted background(RunRequest request) {
     refuseWhenDraining();
-    boolean now = request.delivery().delay().isZero() && mailbox.takes(request.caller().tenant());
+    boolean now =
+        request.spec().delivery().delay().isZero() && mailbox.takes(request.caller().tenant());
     return submit(request, now ? new ClaimToken(ids.next()) : null, check);
   }
 

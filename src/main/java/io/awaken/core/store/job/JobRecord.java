@@ -1,9 +1,9 @@
 package io.awaken.core.store.job;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunRecord;
-import io.awaken.core.store.submission.Delivery;
 import java.util.List;
 
 /**

@@ -2,10 +2,12 @@ package io.awaken.core.store.job;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.submission.Submission;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,13 +39,28 @@ public record Redrive(
         || by.roles().containsAll(first.roles());
   }
 
-  /** Returns the first delivery without its delay and dedupe key. */
-  public Delivery delivery(Delivery first) {
-    return Delivery.USUAL.at(first.priority()).from(first.origin(), first.sender());
+  /**
+   * Returns the submission of the new run: without delay and dedupe key, and with new message ids,
+   * since the thread may have the old ones.
+   *
+   * @param first the original caller
+   * @param asked what was asked of the dead run, with its messages
+   * @param begun whether it had begun, so that its thread has the state and the cut
+   */
+  public Submission submission(Caller first, RunSpec asked, boolean begun) {
+    Delivery before = asked.delivery();
+    RunSpec again =
+        asked
+            .withMessages(renamed(asked.messages()))
+            .withDelivery(
+                Delivery.USUAL.at(before.priority()).from(before.origin(), before.sender()));
+    if (begun) {
+      again = again.withClientInput(again.clientInput().withoutState()).superseding(null);
+    }
+    return new Submission(runId, threadId, jobId, first, again);
   }
 
-  /** Returns the messages with new ids, since the thread may have the old ones. */
-  public List<Message> renamed(List<Message> messages) {
+  private List<Message> renamed(List<Message> messages) {
     var renamed = new ArrayList<Message>(messages.size());
     for (Message message : messages) {
       renamed.add(message.withId(runId.value() + "-" + (renamed.size() + 1)));

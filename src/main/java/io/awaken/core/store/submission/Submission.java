@@ -6,15 +6,15 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
-import io.awaken.core.run.ClientInput;
-import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.spec.InferenceOverride;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A run to accept: a new thread, the run, its job and its input are written in one transaction.
@@ -22,52 +22,35 @@ import java.util.List;
  * @param runId id of the new run
  * @param threadId its thread; created when it does not exist
  * @param jobId id of the new job
- * @param agentId the agent
  * @param caller the caller it acts for
- * @param parentRunId the run that delegates, or null
- * @param messages the input, with ids; messages without a sender are the caller's
  * @param claim claims the job at once when the thread is free; null queues it, and so does a delay
  * @param mode what happens when the thread has an open run; a delayed submission always queues,
  *     since it does not concern the current run
- * @param clientTools tools that the client of the run executes
  * @param key idempotency key of the request, or null
- * @param delivery how the job goes through the queue; ignored for messages to an open run
  * @param media media of the messages, stored by the same transaction; usually none
- * @param overrides settings of the run's model calls; ignored for messages to an open run
- * @param supersedes the first message of the thread that is superseded when the run starts; null
- *     for none. Not allowed for messages to an open run
- * @param clientInput what the client sends besides messages and tools; an open run takes only the
- *     state from it
  * @param sharing who may use a new thread besides its owner
+ * @param spec what is asked of the run; its messages have ids, and those without a sender are the
+ *     caller's. Messages to an open run supersede nothing
  */
 public record Submission(
     RunId runId,
     ThreadId threadId,
     JobId jobId,
-    String agentId,
     Caller caller,
-    RunId parentRunId,
-    List<Message> messages,
     ClaimToken claim,
     SubmitMode mode,
-    List<ClientTool> clientTools,
     IdempotencyKey key,
-    Delivery delivery,
     List<MediaContent> media,
-    InferenceOverride overrides,
-    String supersedes,
-    ClientInput clientInput,
-    Sharing sharing) {
+    Sharing sharing,
+    RunSpec spec) {
 
   public Submission {
-    String sender = caller.signature();
-    messages = messages.stream().map(message -> message.sentBy(sender)).toList();
-    clientTools = List.copyOf(clientTools);
+    spec = spec.sentBy(caller.signature());
     media = List.copyOf(media);
-    boolean later = !delivery.delay().isZero();
+    boolean later = !spec.delivery().delay().isZero();
     claim = later ? null : claim;
     mode = later ? SubmitMode.QUEUE : mode;
-    if (supersedes != null && !mode.mayCut() && mode != SubmitMode.QUEUE) {
+    if (spec.supersedes() != null && !mode.mayCut() && mode != SubmitMode.QUEUE) {
       throw new IllegalArgumentException("messages to an open run cannot supersede: " + mode);
     }
   }
@@ -91,25 +74,53 @@ public record Submission(
         runId,
         threadId,
         jobId,
-        agentId,
         caller,
-        parentRunId,
-        messages,
         claim,
         claim == null ? SubmitMode.QUEUE : SubmitMode.REJECT,
-        List.of(),
         null,
-        Delivery.USUAL,
         List.of(),
-        InferenceOverride.NONE,
+        Sharing.OWNER,
+        RunSpec.of(agentId, parentRunId, messages));
+  }
+
+  /** A submission that is queued. */
+  public Submission(RunId runId, ThreadId threadId, JobId jobId, Caller caller, RunSpec spec) {
+    this(
+        runId,
+        threadId,
+        jobId,
+        caller,
         null,
-        ClientInput.NONE,
-        Sharing.OWNER);
+        SubmitMode.QUEUE,
+        null,
+        List.of(),
+        Sharing.OWNER,
+        spec);
+  }
+
+  /** The agent. */
+  public String agentId() {
+    return spec.agentId();
+  }
+
+  /** The input. */
+  public List<Message> messages() {
+    return spec.messages();
+  }
+
+  /** How the job goes through the queue. */
+  public Delivery delivery() {
+    return spec.delivery();
+  }
+
+  /** The first superseded message of the thread; null for none. */
+  public String supersedes() {
+    return spec.supersedes();
   }
 
   /** Returns the bytes that the input adds to the thread. */
   public long messageBytes() {
-    return MessageBytes.of(messages);
+    return MessageBytes.of(messages());
   }
 
   /**
@@ -119,110 +130,45 @@ public record Submission(
    */
   public Submission separated(int inline) {
     var apart = new ArrayList<>(media);
-    List<Message> small = LargeMedia.separated(messages, inline, apart::add);
-    return small == messages
+    List<Message> small = LargeMedia.separated(messages(), inline, apart::add);
+    return small == messages()
         ? this
-        : new Submission(
-            runId,
-            threadId,
-            jobId,
-            agentId,
-            caller,
-            parentRunId,
-            small,
-            claim,
-            mode,
-            clientTools,
-            key,
-            delivery,
-            apart,
-            overrides,
-            supersedes,
-            clientInput,
-            sharing);
+        : with(claim, mode, key, apart, sharing, spec.withMessages(small));
   }
 
   /** With another mode. */
   public Submission as(SubmitMode other) {
-    return with(
-        claim, other, clientTools, key, delivery, overrides, supersedes, clientInput, sharing);
+    return with(claim, other, key, media, sharing, spec);
   }
 
   /** Without a claim. */
   public Submission unclaimed() {
-    return with(
-        null, mode, clientTools, key, delivery, overrides, supersedes, clientInput, sharing);
-  }
-
-  /** With client tools. */
-  public Submission with(List<ClientTool> tools) {
-    return with(claim, mode, tools, key, delivery, overrides, supersedes, clientInput, sharing);
+    return with(null, mode, key, media, sharing, spec);
   }
 
   /** With an idempotency key. */
   public Submission once(IdempotencyKey under) {
-    return with(
-        claim, mode, clientTools, under, delivery, overrides, supersedes, clientInput, sharing);
-  }
-
-  /** With another delivery. */
-  public Submission by(Delivery other) {
-    return with(claim, mode, clientTools, key, other, overrides, supersedes, clientInput, sharing);
-  }
-
-  /** With settings for its model calls. */
-  public Submission with(InferenceOverride settings) {
-    return with(
-        claim, mode, clientTools, key, delivery, settings, supersedes, clientInput, sharing);
-  }
-
-  /**
-   * With a cut of its thread.
-   *
-   * @param messageId the first superseded message; null for none
-   */
-  public Submission superseding(String messageId) {
-    return with(
-        claim, mode, clientTools, key, delivery, overrides, messageId, clientInput, sharing);
-  }
-
-  /** With other input of its client. */
-  public Submission with(ClientInput input) {
-    return with(claim, mode, clientTools, key, delivery, overrides, supersedes, input, sharing);
+    return with(claim, mode, under, media, sharing, spec);
   }
 
   /** With others who may use the thread, if it is new. */
   public Submission sharing(Sharing with) {
-    return with(claim, mode, clientTools, key, delivery, overrides, supersedes, clientInput, with);
+    return with(claim, mode, key, media, with, spec);
+  }
+
+  /** Asking for something else. */
+  public Submission asking(UnaryOperator<RunSpec> change) {
+    return with(claim, mode, key, media, sharing, change.apply(spec));
   }
 
   private Submission with(
       ClaimToken token,
       SubmitMode asked,
-      List<ClientTool> tools,
       IdempotencyKey under,
-      Delivery how,
-      InferenceOverride settings,
-      String messageId,
-      ClientInput input,
-      Sharing with) {
+      List<MediaContent> content,
+      Sharing with,
+      RunSpec other) {
     return new Submission(
-        runId,
-        threadId,
-        jobId,
-        agentId,
-        caller,
-        parentRunId,
-        messages,
-        token,
-        asked,
-        tools,
-        under,
-        how,
-        media,
-        settings,
-        messageId,
-        input,
-        with);
+        runId, threadId, jobId, caller, token, asked, under, content, with, other);
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.http.api.mailbox;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunOrigin;
@@ -11,7 +12,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.awaken.http.api.request;
 
-import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.run.Delivery;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import java.time.Duration;

@@ -46,7 +46,7 @@ public final class SupersedesField {
     if (request.threadId() == null) {
       throw Refusal.missing("thread_id").exception();
     }
-    if (!request.mode().mayCut() || !request.delivery().delay().isZero()) {
+    if (!request.mode().mayCut() || !request.spec().delivery().delay().isZero()) {
       throw Refusal.invalid(NAME, NAME + " requires the mode interrupt or reject").exception();
     }
     return request.superseding(id);

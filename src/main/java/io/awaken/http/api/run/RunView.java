@@ -141,7 +141,7 @@ record RunView(
         run.inputTokens(),
         run.outputTokens(),
         run.cost(),
-        run.overrides().equals(InferenceOverride.NONE) ? null : run.overrides());
+        run.spec().overrides().equals(InferenceOverride.NONE) ? null : run.spec().overrides());
   }
 
   /** The reason of the ending in one word; names the limit that was reached. */

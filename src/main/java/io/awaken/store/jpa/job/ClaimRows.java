@@ -6,13 +6,11 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
-import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.ThreadRow;
@@ -95,13 +93,6 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         count,
         bytes,
         thread.commitId);
-  }
-
-  /** The lineage of the run, from its first job. */
-  Lineage lineage() {
-    Delivery delivery = job.delivery();
-    return new Lineage(
-        thread.parent(), ThreadRow.run(run.parentRunId), delivery.origin(), delivery.sender());
   }
 
   ThreadCuts.Seen cuttable() {

@@ -189,16 +189,16 @@ final class Claims {
 
   private static Claim claim(Fence fence, ClaimRows rows, StoredInput input, int attempt) {
     boolean begun = attempt > 1 || rows.job().resumes();
-    RunRow run = rows.run();
     return new Claim(
-            fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
-        .from(rows.lineage())
-        .with(input.clientTools())
-        .with(input.overrides())
-        .with(input.clientInput())
-        .pinned(run.resolution)
-        .after(rows.waited())
-        .superseding(rows.job().supersedes);
+        fence,
+        input.caller(),
+        input.spec(),
+        rows.thread().parent(),
+        attempt,
+        begun,
+        rows.run().resolution,
+        rows.waited(),
+        null);
   }
 
   /** Rolls back the claim of a job that is not due yet. */

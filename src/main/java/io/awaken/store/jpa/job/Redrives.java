@@ -4,7 +4,6 @@ import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
@@ -15,7 +14,6 @@ import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.StoredInput;
-import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.CarriedSpeakers;
 import io.awaken.store.jpa.statement.Statements;
@@ -52,7 +50,8 @@ final class Redrives {
     }
     Submission next;
     try {
-      next = submission(redrive, rows);
+      StoredInput input = StoredInput.whole(rows.job(), rows.run());
+      next = redrive.submission(input.caller(), input.spec(), rows.run().startedAt != null);
     } catch (StoredInput.Unreadable e) {
       return SubmitResult.Refused.noInput();
     }
@@ -110,25 +109,5 @@ final class Redrives {
 
   private static SubmitResult queued(Redrive redrive) {
     return new SubmitResult.Queued(redrive.jobId());
-  }
-
-  private static Submission submission(Redrive redrive, ClaimRows rows) {
-    StoredInput input = StoredInput.whole(rows.job(), rows.run());
-    RunRow run = rows.run();
-    RunId parent = ThreadRow.run(run.parentRunId);
-    return new Submission(
-            redrive.runId(),
-            redrive.threadId(),
-            redrive.jobId(),
-            run.agentId,
-            input.caller(),
-            parent,
-            redrive.renamed(input.messages()),
-            null)
-        .with(input.clientTools())
-        .with(input.overrides())
-        .with(run.startedAt == null ? input.clientInput() : input.clientInput().withoutState())
-        .by(redrive.delivery(rows.job().delivery()))
-        .superseding(run.startedAt == null ? rows.job().supersedes : null);
   }
 }

@@ -82,13 +82,15 @@ public class InboxRow {
   /** Returns the entry for the run; empty when unreadable. */
   public Optional<InboxEntry> toEntry() {
     return read(
-        payload -> new InboxEntry(key.entryId(), payload.messages(), payload.input().state()));
+        payload ->
+            new InboxEntry(
+                key.entryId(), payload.spec().messages(), payload.spec().clientInput().state()));
   }
 
   private <T> Optional<T> read(Function<SteeringPayload, T> as) {
     try {
       SteeringPayload payload = StoredJson.readSteering(body);
-      StoredInput.requireStorable(payload.messages());
+      StoredInput.requireStorable(payload.spec().messages());
       return Optional.of(as.apply(payload));
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(

@@ -1,12 +1,12 @@
 package io.awaken.store.jpa.rows;
 
+import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
-import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

@@ -4,17 +4,18 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
-import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.store.submission.Submission;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -47,6 +48,11 @@ public class RunRow {
   @Column(name = "parent_run_id")
   public String parentRunId;
 
+  /** What was asked of it besides what has columns; null for nothing and in earlier rows. */
+  @Column(name = "spec")
+  String spec;
+
+  // Nodes of the version before read and write only these three.
   @Column(name = "frontend_tools")
   String clientTools;
 
@@ -114,10 +120,12 @@ public class RunRow {
     tenant = submission.caller().tenant();
     subject = submission.caller().subject();
     roles = StoredJson.writeRoles(submission.caller().roles());
-    parentRunId = submission.parentRunId() == null ? null : submission.parentRunId().value();
-    clientTools = StoredJson.writeClientTools(submission.clientTools());
-    overrides = StoredJson.writeOverrides(submission.overrides());
-    clientInput = StoredJson.writeClientInput(submission.clientInput());
+    RunSpec asked = submission.spec();
+    parentRunId = asked.parentRunId() == null ? null : asked.parentRunId().value();
+    spec = StoredJson.writeSpec(asked);
+    clientTools = StoredJson.writeClientTools(asked.clientTools());
+    overrides = StoredJson.writeOverrides(asked.overrides());
+    clientInput = StoredJson.writeClientInput(asked.clientInput());
     jobId = submission.jobId().value();
     this.generation = generation;
     boolean claimed = submission.claim() != null;
@@ -149,11 +157,41 @@ public class RunRow {
     }
   }
 
-  private InferenceOverride shownOverrides() {
+  /**
+   * Returns what was asked of it, without what its job has.
+   *
+   * @throws StoredInput.Unreadable when it cannot be decoded
+   */
+  RunSpec spec() {
+    RunSpec stored =
+        spec == null
+            ? earlierSpec()
+            : StoredInput.read("what was asked of it", () -> StoredJson.readSpec(spec));
+    return stored.withAgent(agentId, ThreadRow.run(parentRunId));
+  }
+
+  private RunSpec earlierSpec() {
+    return new RunSpec(
+        null,
+        null,
+        null,
+        StoredInput.read("the tools of its client", () -> StoredJson.readClientTools(clientTools)),
+        StoredInput.read("the input of its client", () -> StoredJson.readClientInput(clientInput)),
+        StoredInput.read(
+            "the settings of its model calls", () -> StoredJson.readOverrides(overrides)),
+        null,
+        null);
+  }
+
+  /** Returns it for readers, without what is unreadable. */
+  private RunSpec shownSpec() {
+    RunSpec bare = RunSpec.of(agentId, ThreadRow.run(parentRunId), List.of());
     try {
-      return StoredJson.readOverrides(overrides);
+      return spec == null
+          ? bare.withOverrides(StoredJson.readOverrides(overrides))
+          : StoredJson.readShownSpec(spec).withAgent(bare.agentId(), bare.parentRunId());
     } catch (RuntimeException | StackOverflowError e) {
-      return InferenceOverride.NONE;
+      return bare;
     }
   }
 
@@ -164,9 +202,8 @@ public class RunRow {
     return new RunRecord(
         new RunId(runId),
         ThreadId.ofKey(threadId),
-        agentId,
         shownCaller(),
-        ThreadRow.run(parentRunId),
+        shownSpec(),
         new JobId(jobId),
         generation,
         status(status),
@@ -181,7 +218,6 @@ public class RunRow {
         finishedAt,
         updatedAt,
         resolution,
-        shownOverrides(),
         thread);
   }
 }

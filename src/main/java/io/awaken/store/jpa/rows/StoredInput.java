@@ -2,10 +2,8 @@ package io.awaken.store.jpa.rows;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.ClientInput;
-import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
-import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.store.run.OwnerlessEnding;
 import java.util.List;
 import java.util.Objects;
@@ -14,18 +12,15 @@ import java.util.function.Supplier;
 /**
  * The parts of a job's rows that a claim reads.
  *
- * @param messages messages to append to the thread
  * @param caller the caller it acts for
- * @param clientTools tools of the client
- * @param overrides settings of the run's model calls
- * @param clientInput what the client sent besides messages and tools
+ * @param spec what is asked of its run, with the messages to append to the thread
  */
-public record StoredInput(
-    List<Message> messages,
-    Caller caller,
-    List<ClientTool> clientTools,
-    InferenceOverride overrides,
-    ClientInput clientInput) {
+public record StoredInput(Caller caller, RunSpec spec) {
+
+  /** The messages to append to the thread. */
+  public List<Message> messages() {
+    return spec.messages();
+  }
 
   /**
    * Reads the input of the next attempt; only the first one has messages.
@@ -33,7 +28,7 @@ public record StoredInput(
    * @throws Unreadable when no attempt can execute the run
    */
   public static StoredInput read(JobRow job, RunRow run) {
-    return read(run, () -> job.attemptCount == 0 ? messages(job) : List.of());
+    return read(job, run, () -> job.attemptCount == 0 ? messages(job) : List.of());
   }
 
   /**
@@ -42,19 +37,16 @@ public record StoredInput(
    * @throws Unreadable when no attempt can execute the run
    */
   public static StoredInput whole(JobRow job, RunRow run) {
-    return read(run, () -> messages(job));
+    return read(job, run, () -> messages(job));
   }
 
   /** Messages of older versions name no sender; it is the caller of their run. */
-  private static StoredInput read(RunRow run, Supplier<List<Message>> messages) {
+  private static StoredInput read(JobRow job, RunRow run, Supplier<List<Message>> messages) {
     List<Message> input = read("its messages", messages);
     Caller caller = read("the roles of its caller", run::caller);
-    return new StoredInput(
-        input.stream().map(message -> message.sentBy(caller.signature())).toList(),
-        caller,
-        read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)),
-        read("the settings of its model calls", () -> StoredJson.readOverrides(run.overrides)),
-        read("the input of its client", () -> StoredJson.readClientInput(run.clientInput)));
+    RunSpec spec =
+        run.spec().withMessages(input).superseding(job.supersedes).withDelivery(job.delivery());
+    return new StoredInput(caller, spec.sentBy(caller.signature()));
   }
 
   /** Returns the messages for readers; empty when unreadable. */

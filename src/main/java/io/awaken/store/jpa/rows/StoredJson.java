@@ -14,6 +14,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.suspension.Decision;
@@ -36,6 +37,7 @@ public final class StoredJson {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .addMixIn(RunSpec.class, SpecParts.class)
           .build();
 
   private static final TypeReference<List<Message>> MESSAGES = new TypeReference<>() {};
@@ -141,12 +143,27 @@ public final class StoredJson {
     return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
   }
 
+  /** Writes what was asked of a run besides what its rows have in columns; null for nothing. */
+  static String writeSpec(RunSpec spec) {
+    String json = write(spec, SpecParts.InRun.class);
+    return json.equals("{}") ? null : json;
+  }
+
+  static RunSpec readSpec(String json) {
+    return read(json, RunSpec.class, SpecParts.InRun.class);
+  }
+
+  /** Reads what a record has of it. */
+  static RunSpec readShownSpec(String json) {
+    return read(json, RunSpec.class, SpecParts.InRecord.class);
+  }
+
   static String writeSteering(SteeringPayload payload) {
-    return write(payload);
+    return write(payload, SpecParts.InInbox.class);
   }
 
   static SteeringPayload readSteering(String json) {
-    return read(() -> MAPPER.readValue(json, SteeringPayload.class));
+    return read(json, SteeringPayload.class, SpecParts.InInbox.class);
   }
 
   public static String writeTree(JsonNode tree) {
@@ -167,11 +184,22 @@ public final class StoredJson {
   }
 
   private static String write(Object value) {
+    return write(value, null);
+  }
+
+  /**
+   * @param view decides which parts of a {@link RunSpec} are written
+   */
+  private static String write(Object value, Class<?> view) {
     try {
-      return MAPPER.writeValueAsString(value);
+      return MAPPER.writerWithView(view).writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("cannot be stored as JSON: " + e.getOriginalMessage());
     }
+  }
+
+  private static <T> T read(String json, Class<T> type, Class<?> view) {
+    return read(() -> MAPPER.readerFor(type).withView(view).readValue(json));
   }
 
   private static <T> T read(Reading<T> reading) {

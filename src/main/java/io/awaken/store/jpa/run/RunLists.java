@@ -23,6 +23,7 @@ public final class RunLists {
   /** The bytes of a run's long columns. */
   public static final String BYTES =
       "coalesce(octet_length(r.finalOutput), 0) + coalesce(octet_length(r.termination), 0)"
+          + " + coalesce(octet_length(r.spec), 0)"
           + " + coalesce(octet_length(r.clientTools), 0)"
           + " + coalesce(octet_length(r.overrides), 0)"
           + " + coalesce(octet_length(r.clientInput), 0)";

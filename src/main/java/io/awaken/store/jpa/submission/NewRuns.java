@@ -5,7 +5,6 @@ import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Settings;
@@ -261,17 +260,7 @@ final class NewRuns {
             seen.messageCount() + (next ? submission.messages().size() : 0),
             seen.messageBytes() + (next ? submission.messageBytes() : 0),
             seen.commitId());
-    var lineage =
-        new Lineage(
-            seen.parent() == null ? null : ThreadId.ofKey(seen.parent()),
-            submission.parentRunId(),
-            submission.delivery().origin(),
-            submission.delivery().sender());
-    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
-        .from(lineage)
-        .with(submission.clientTools())
-        .with(submission.overrides())
-        .with(submission.clientInput())
-        .superseding(submission.supersedes());
+    ThreadId parent = seen.parent() == null ? null : ThreadId.ofKey(seen.parent());
+    return new Claim(fence, submission.caller(), submission.spec(), parent, 1, false);
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.run.ClientInput;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.fixture.Registries;
@@ -22,7 +22,8 @@ class RunSetupTest {
 
   private InferenceOverride overridesOf(String working, InferenceOverride asked) {
     var own = AgentResolver.resolve(registry, "asked");
-    return new RunSetup(registry, own, List.of(), asked, ClientInput.NONE)
+    var spec = RunSpec.of("asked", null, List.of()).withOverrides(asked);
+    return new RunSetup(registry, own, List.of(), spec)
         .overrides(AgentResolver.resolve(registry, working));
   }
 

@@ -27,7 +27,7 @@ class FrontendToolsRequestTest {
         "[{\"name\":\"pick\",\"description\":\"asks\",\"parameters\":{\"type\":\"object\"}},"
             + "{\"name\":\"show\",\"parameters\":null}]";
 
-    assertThat(parse("\"" + field + "\":" + tools).toRequest(Caller.ANONYMOUS).frontendTools())
+    assertThat(parse("\"" + field + "\":" + tools).toRequest(Caller.ANONYMOUS).spec().clientTools())
         .extracting(ClientTool::name, ClientTool::description, tool -> tool.parameters() == null)
         .containsExactly(tuple("pick", "asks", false), tuple("show", null, true));
   }
@@ -35,7 +35,7 @@ class FrontendToolsRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"\"frontend_tools\":null", "\"frontend_tools\":[]"})
   void aRequestMayHaveNone(String field) {
-    assertThat(parse(field).toRequest(Caller.ANONYMOUS).frontendTools()).isEmpty();
+    assertThat(parse(field).toRequest(Caller.ANONYMOUS).spec().clientTools()).isEmpty();
   }
 
   @ParameterizedTest
@@ -74,7 +74,8 @@ class FrontendToolsRequestTest {
 
     Refusal refusal =
         Refusals.of(
-                catchThrowable(() -> FrontendTools.check(registry, "a", request.frontendTools())))
+                catchThrowable(
+                    () -> FrontendTools.check(registry, "a", request.spec().clientTools())))
             .orElseThrow();
 
     assertThat(refusal)

@@ -62,8 +62,8 @@ class RunGuideCommandsTest {
     for (String job : pushed) {
       var request = MailboxApi.wanted(job, new ThreadId("sums"), Caller.ANONYMOUS);
       assertThat(request.mode()).isEqualTo(SubmitMode.QUEUE);
-      assertThat(request.delivery().delay()).hasHours(1);
-      assertThat(request.delivery().dedupeKey()).isEqualTo("hourly");
+      assertThat(request.spec().delivery().delay()).hasHours(1);
+      assertThat(request.spec().delivery().dedupeKey()).isEqualTo("hourly");
     }
   }
 }

@@ -46,7 +46,7 @@ class RunOverridesRouteTest {
             null);
 
     var run = new RunId(accepted.get("run_id").asText());
-    assertThat(api.node.record(run).overrides())
+    assertThat(api.node.record(run).spec().overrides())
         .isEqualTo(
             new InferenceOverride(
                 null, 0.0, 200, 0.5, ReasoningEffort.of(ReasoningEffort.Level.LOW)));
@@ -67,7 +67,7 @@ class RunOverridesRouteTest {
             null);
 
     var run = new RunId(accepted.get("run_id").asText());
-    assertThat(api.node.record(run).overrides().responseFormat())
+    assertThat(api.node.record(run).spec().overrides().responseFormat())
         .isEqualTo(
             ResponseFormat.of(
                 "answer", JsonNodeFactory.instance.objectNode().put("type", "object")));
@@ -91,7 +91,7 @@ class RunOverridesRouteTest {
     var accepted = RunsApi.begin(api.api.runs(), body("{}"), null);
 
     var run = new RunId(accepted.get("run_id").asText());
-    assertThat(api.node.record(run).overrides()).isEqualTo(InferenceOverride.NONE);
+    assertThat(api.node.record(run).spec().overrides()).isEqualTo(InferenceOverride.NONE);
   }
 
   @ParameterizedTest

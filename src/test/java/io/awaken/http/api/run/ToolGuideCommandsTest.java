@@ -74,11 +74,11 @@ class ToolGuideCommandsTest {
   private RunId start(RunRequest ofGuide) {
     assertThat(ofGuide.agentId()).isEqualTo("default");
     FrontendTools.check(
-        Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", ofGuide.frontendTools());
+        Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", ofGuide.spec().clientTools());
     var request =
         new RunRequest("a", ofGuide.threadId(), ofGuide.userTexts(), ofGuide.caller())
             .as(ofGuide.mode())
-            .with(ofGuide.frontendTools());
+            .with(ofGuide.spec().clientTools());
     RunId run = node.submitter.submit(request).runId();
     node.executeAll();
     return run;

@@ -7,6 +7,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadAccess;
@@ -28,9 +29,8 @@ class ViewsTest {
         new RunRecord(
             new RunId("r"),
             new ThreadId("t"),
-            "a",
             new Caller("default", "ada", java.util.Set.of("x")),
-            null,
+            RunSpec.of("a", null, List.of()),
             new JobId("j"),
             3,
             RunStatus.DONE,
@@ -39,12 +39,13 @@ class ViewsTest {
             2,
             10,
             20,
+            null,
             1_763_719_200_999L,
             1_763_719_201_000L,
             1_763_719_202_000L,
             1_763_719_202_000L,
             null,
-            null);
+            ThreadAccess.of(Caller.ANONYMOUS));
 
     assertThat(json(RunView.of(run, List::of)))
         .isEqualTo(
@@ -65,9 +66,8 @@ class ViewsTest {
         new RunRecord(
             new RunId("r"),
             new ThreadId("t"),
-            "a",
             Caller.ANONYMOUS,
-            null,
+            RunSpec.of("a", null, List.of()),
             new JobId("j"),
             3,
             RunStatus.DONE,
@@ -81,7 +81,6 @@ class ViewsTest {
             2L,
             3L,
             3,
-            null,
             null,
             ThreadAccess.of(Caller.ANONYMOUS));
 

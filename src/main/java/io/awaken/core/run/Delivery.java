@@ -1,6 +1,5 @@
-package io.awaken.core.store.submission;
+package io.awaken.core.run;
 
-import io.awaken.core.run.RunOrigin;
 import java.time.Duration;
 import java.util.Objects;
 

@@ -1,0 +1,73 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientInput;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSpec;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.fixture.Rows;
+import io.awaken.store.jpa.PoisonedJobsTest.Engine;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** While nodes are upgraded, nodes of the version before accept and execute runs, too. */
+@Rows(163)
+class RunsOfTheVersionBeforeTest {
+
+  private static final RunSpec ASKED =
+      RunSpec.of("helper", null, List.of(Message.user("m", "hello")))
+          .withClientTools(List.of(new ClientTool("paint", null, null)))
+          .withClientInput(
+              new ClientInput("Brief!", JsonNodeFactory.instance.objectNode().put("a", 1), false))
+          .withOverrides(InferenceOverride.builder().maxTokens(7).build());
+
+  private static void queue(QueuedRows rows) {
+    rows.mailbox()
+        .submit(
+            new Submission(
+                new RunId("r"), new ThreadId("t"), new JobId("j"), Caller.ANONYMOUS, ASKED));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunThatTheyAcceptedIsReadFromTheirColumns(Engine engine) {
+    try (var rows = engine.open()) {
+      queue(rows);
+      rows.database.execute("UPDATE awaken_run SET spec = NULL");
+
+      Claim claim =
+          rows.mailbox().claim(rows.mailbox().due(1).getFirst(), new ClaimToken("c")).orElseThrow();
+
+      assertThat(claim.spec()).isEqualTo(ASKED.withMessages(List.of()));
+      assertThat(rows.stores.runs().find(claim.runId()).orElseThrow().spec())
+          .isEqualTo(ASKED.shown());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunForThemHasTheirColumns(Engine engine) {
+    try (var rows = engine.open()) {
+      queue(rows);
+
+      assertThat(
+              rows.database.number(
+                  "SELECT COUNT(*) FROM awaken_run WHERE frontend_tools LIKE"
+                      + " '[{\"name\":\"paint\"}]' AND inference_override LIKE '{\"max_tokens\":7}'"
+                      + " AND client_input LIKE"
+                      + " '{\"instructions\":\"Brief!\",\"state\":{\"a\":1}}'"))
+          .isEqualTo(1);
+    }
+  }
+}
