@@ -359,6 +359,7 @@ class McpClientInterop {
 
   private AgentRuntime runtime(String script) throws IOException {
     return AgentRuntime.builder()
+        .inMemory()
         .withModel(new ModelSpec("m", "p", "x"))
         .withProvider("p", new ScriptedModel(Script.read(MAPPER.readTree(script))))
         .withAgentSpec(AgentSpec.builder("a", "m").mcpServers("all").build())

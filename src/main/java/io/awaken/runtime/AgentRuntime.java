@@ -97,7 +97,8 @@ public final class AgentRuntime implements AutoCloseable {
   /**
    * Resumes a waiting run on the caller's thread until it ends or waits again, with the agent and
    * the overrides it started with. Expired questions are decided first, as their tickets specify. A
-   * run that still waits for a decision, or has ended, is left unchanged.
+   * run that still waits for a decision, or has ended, is left unchanged. A run that a process left
+   * when it ended resumes after its last committed step, once its lease has expired.
    *
    * @param sink receives every event from here on, on this thread
    * @param cancellation requests cancellation; the run then ends as cancelled

@@ -28,6 +28,7 @@ import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolSource;
 import io.awaken.runtime.BuildException.Kind;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * Builds a runtime (features rows 24-28, 30). The {@code with} methods never fail: {@link #build}
  * throws the first conflict among them. Not thread-safe; one builder builds one runtime.
  *
- * <p>Defaults: stores in memory, virtual threads, the system's clock, ids that are ordered by time.
+ * <p>Defaults: stores in an H2 file in {@code ./data} ({@link FileDatabase}), virtual threads, the
+ * system's clock, ids that are ordered by time.
  */
 public final class AgentRuntimeBuilder {
 
@@ -60,6 +62,8 @@ public final class AgentRuntimeBuilder {
   private final List<Plugin> named = new ArrayList<>();
   private final Set<String> pluginNames = new HashSet<>();
   private RuntimeStores stores;
+  private boolean inMemory;
+  private Path folder = FileDatabase.FOLDER;
   private ProfileStore profile;
   private Executor executor;
   private InstantSource clock = InstantSource.system();
@@ -145,7 +149,22 @@ public final class AgentRuntimeBuilder {
     return add(global, plugin);
   }
 
-  /** Where conversations and runs are stored; default in memory. */
+  /** Keeps conversations and runs in memory, so that they end with the process. */
+  public AgentRuntimeBuilder inMemory() {
+    inMemory = true;
+    return this;
+  }
+
+  /**
+   * Keeps conversations and runs in an H2 file in this folder, which the runtime opens and closes;
+   * default {@code ./data}.
+   */
+  public AgentRuntimeBuilder withFolder(Path data) {
+    folder = data;
+    return this;
+  }
+
+  /** Replaces the folder by stores that the caller closes. */
   public AgentRuntimeBuilder withStores(RuntimeStores keeps) {
     stores = keeps;
     return this;
@@ -210,6 +229,7 @@ public final class AgentRuntimeBuilder {
    * Builds a runtime and resolves each of its agents once, except remote ones.
    *
    * @throws BuildException of the first conflict, or naming every agent that does not resolve
+   * @throws io.awaken.store.database.DatabaseRefused naming the folder when it cannot be used
    */
   public AgentRuntime build() {
     return build(true);
@@ -219,6 +239,7 @@ public final class AgentRuntimeBuilder {
    * Builds a runtime whose agents are resolved only when they are run.
    *
    * @throws BuildException of the first conflict
+   * @throws io.awaken.store.database.DatabaseRefused naming the folder when it cannot be used
    */
   public AgentRuntime buildUnchecked() {
     return build(false);
@@ -235,8 +256,10 @@ public final class AgentRuntimeBuilder {
     if (conflict != null) {
       throw conflict;
     }
-    RuntimeStores kept = stores();
-    checkTransactions(kept);
+    boolean transactions = stores != null && stores.tools().isPresent();
+    if (!transactions) {
+      refuseTransactions();
+    }
     PluginSet plugins = plugins();
     var snapshot =
         new RegistrySnapshot(agents, models, executors, tools, plugins, ports()).withPools(pools);
@@ -244,28 +267,30 @@ public final class AgentRuntimeBuilder {
       tryOut(snapshot);
     }
     var registry = new LiveRegistry(snapshot, clock);
+    FileDatabase own = stores == null && !inMemory ? FileDatabase.open(folder) : null;
     var parts =
         new EmbeddedNode.Parts(
-            kept,
+            stores(own),
+            own,
             restoring,
             estimator,
             new RuntimeThreads(executor),
             clock,
             ids,
             new ToolFanOut.Limits(toolConcurrency, toolTime));
-    var sources = new ToolSources(registry, toolSources, kept.tools().isPresent());
+    var sources = new ToolSources(registry, toolSources, transactions);
     sources.open();
     return new AgentRuntime(registry, sources, new EmbeddedNode(registry, plugins, parts));
   }
 
-  private void checkTransactions(RuntimeStores kept) {
+  private void refuseTransactions() {
     List<String> asking =
         tools.values().stream()
             .filter(tool -> tool.tool().transactional())
             .map(tool -> tool.descriptor().id())
             .sorted()
             .toList();
-    if (kept.tools().isEmpty() && !asking.isEmpty()) {
+    if (!asking.isEmpty()) {
       throw new BuildException(
           Kind.TOOL_REGISTRY_CONFLICT,
           "the stores have no transactions for these tools: " + String.join(", ", asking),
@@ -273,8 +298,12 @@ public final class AgentRuntimeBuilder {
     }
   }
 
-  private RuntimeStores stores() {
-    RuntimeStores kept = stores == null ? RuntimeStores.inMemory(clock) : stores;
+  /**
+   * @param own the database that the runtime has opened; null for none
+   */
+  private RuntimeStores stores(FileDatabase own) {
+    RuntimeStores kept =
+        own != null ? own.stores() : stores == null ? RuntimeStores.inMemory(clock) : stores;
     return profile == null ? kept : kept.with(profile);
   }
 

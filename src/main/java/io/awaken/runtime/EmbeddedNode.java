@@ -22,6 +22,7 @@ import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
 import io.awaken.core.mailbox.control.RunDecider;
+import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.phase.EffectDispatchReport;
@@ -65,6 +66,7 @@ final class EmbeddedNode implements AutoCloseable {
   private static final int EXPIRE_BATCH = 100;
 
   private final RuntimeStores stores;
+  private final FileDatabase own;
   private final RuntimeThreads threads;
   private final Ids ids;
   private final PluginSet plugins;
@@ -76,9 +78,14 @@ final class EmbeddedNode implements AutoCloseable {
   private final RunStarter starter;
   private final RunDecider decider;
 
-  /** The parts of a node besides its registry. */
+  /**
+   * The parts of a node besides its registry.
+   *
+   * @param own the database of the stores if the node closes it; or null
+   */
   record Parts(
       RuntimeStores stores,
+      FileDatabase own,
       RestorePolicy restoring,
       TokenEstimator estimator,
       RuntimeThreads threads,
@@ -91,6 +98,7 @@ final class EmbeddedNode implements AutoCloseable {
    */
   EmbeddedNode(LiveRegistry registry, PluginSet plugins, Parts parts) {
     this.stores = parts.stores().pinning(registry);
+    this.own = parts.own();
     this.threads = parts.threads();
     this.ids = parts.ids();
     this.plugins = plugins;
@@ -123,6 +131,10 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
     threads.every(RELAY_INTERVAL, "awaken-outbox", () -> threads.tasks().execute(relay));
+    threads.every(
+        RELAY_INTERVAL,
+        "awaken-removals",
+        new RemoveDeletedThreads(stores.threads(), mailbox::draining));
   }
 
   /** The caller waits for the run's result, on the run's thread. */
@@ -177,9 +189,10 @@ final class EmbeddedNode implements AutoCloseable {
     return decider.decide(runId, decision);
   }
 
-  /** Resumes a waiting run if its questions are decided. */
+  /** Resumes a waiting run if its questions are decided, or one that its process left. */
   RunResult resume(RunId runId, EventSink sink, CancellationToken cancellation) {
     stores.suspensions().expire(EXPIRE_BATCH);
+    stores.mailbox().reclaimExpired(EXPIRE_BATCH);
     RunRecord waiting = record(runId);
     OpenRuns.OpenRun run = open.addIfAbsent(runId, sink, cancellation);
     if (run == null) {
@@ -311,5 +324,8 @@ final class EmbeddedNode implements AutoCloseable {
     mailbox.drain(PATIENCE, PATIENCE);
     plugins.close();
     threads.close();
+    if (own != null) {
+      own.close();
+    }
   }
 }

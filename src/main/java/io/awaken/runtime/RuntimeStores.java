@@ -14,6 +14,7 @@ import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.store.jpa.JpaStores;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -48,7 +49,7 @@ public record RuntimeStores(
   /** A run keeps its thread for this long without a renewal. */
   public static final Duration LEASE = Duration.ofSeconds(30);
 
-  private static final int MAX_ATTEMPTS = 5;
+  static final MailboxStore.Settings EMBEDDED = new MailboxStore.Settings(LEASE, 5, "embedded");
 
   /** Without transactions of tools. */
   public RuntimeStores(
@@ -74,11 +75,26 @@ public record RuntimeStores(
 
   /** In memory: nothing survives the process, nothing expires while it lives. */
   public static RuntimeStores inMemory(InstantSource clock) {
-    return of(new MemoryStores(clock, new MailboxStore.Settings(LEASE, MAX_ATTEMPTS, "embedded")));
+    return of(new MemoryStores(clock, EMBEDDED));
   }
 
   /** Uses the ports of these stores. */
   public static RuntimeStores of(MemoryStores stores) {
+    return new RuntimeStores(
+        stores.threads(),
+        stores.runs(),
+        stores.suspensions(),
+        stores.events(),
+        stores.runCommit(),
+        stores.mailbox(),
+        Optional.empty(),
+        Optional.of(stores.profile()),
+        stores.documents(),
+        stores.outbox());
+  }
+
+  /** Uses the ports of these stores, without transactions of tools. */
+  public static RuntimeStores of(JpaStores stores) {
     return new RuntimeStores(
         stores.threads(),
         stores.runs(),

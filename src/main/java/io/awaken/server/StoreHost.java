@@ -38,7 +38,6 @@ import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.inject.Produces;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Opens the store before anything else starts: finds the data source, migrates the schema, builds
@@ -247,16 +246,6 @@ public class StoreHost {
    */
   @Produces
   public RuntimeStores stores() {
-    return new RuntimeStores(
-        jpa.threads(),
-        jpa.runs(),
-        jpa.suspensions(),
-        jpa.events(),
-        jpa.runCommit(),
-        jpa.mailbox(),
-        Optional.of(jpa.toolTransactions()),
-        Optional.of(jpa.profile()),
-        jpa.documents(),
-        jpa.outbox());
+    return RuntimeStores.of(jpa).with(jpa.toolTransactions());
   }
 }

@@ -121,6 +121,7 @@ class AgentRuntimeBuilderTest {
 
   private static AgentRuntimeBuilder complete() {
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(AGENT)
         .withModel(new ModelSpec("m", "p", "x"))
         .withProvider("p", MODEL);

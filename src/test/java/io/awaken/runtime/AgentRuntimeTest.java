@@ -245,6 +245,7 @@ class AgentRuntimeTest {
 
   private static AgentRuntimeBuilder runtime(LlmExecutor model) {
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(AgentSpec.of("a", "m"))
         .withModel(new ModelSpec("m", "p", "x"))
         .withProvider("p", model);

@@ -14,7 +14,6 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
@@ -27,15 +26,12 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
-import io.awaken.store.file.FileStores;
 import io.awaken.testkit.CollectingSink;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A tool that asks a person on behalf of another server and receives the answer. */
 @Rows(1130)
@@ -44,7 +40,6 @@ class AskingToolTest {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String SECRET = "the state of another server";
 
-  @TempDir private Path folder;
   private final CollectingSink sink = new CollectingSink();
   private final List<String> received = new ArrayList<>();
   private final FunctionTool book =
@@ -80,8 +75,6 @@ class AskingToolTest {
   }
 
   private AgentRuntime runtime(Plugin... plugins) {
-    var settings = new MailboxStore.Settings(RuntimeStores.LEASE, 5, "embedded");
-    FileStores files = FileStores.open(folder, new SettableClock(), settings);
     var model =
         new RecordingModel(
             Script.builder().calls("book", Map.of("value", "train")).says("Booked."));
@@ -92,7 +85,7 @@ class AskingToolTest {
         .withModel(new ModelSpec("m", "p", "x"))
         .withProvider("p", model)
         .withTool("book", book)
-        .withStores(RuntimeStores.of(files.stores()).with(files.profile()))
+        .withStores(RuntimeStores.inMemory(new SettableClock()))
         .build();
   }
 

@@ -34,6 +34,7 @@ class EmbeddedEffectsTest {
 
   private static AgentRuntimeBuilder builder(ScriptedModel model) {
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(AgentSpec.of("clerk", "small"))
         .withModel(new ModelSpec("small", "script", "any"))
         .withProvider("script", model);

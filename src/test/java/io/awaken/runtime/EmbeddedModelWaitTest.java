@@ -27,6 +27,7 @@ class EmbeddedModelWaitTest {
     var cancellation = new CancellationToken();
     try (var runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(
                 AgentSpec.builder("a", "m")
                     .section("retry", JsonNodeFactory.instance.objectNode())

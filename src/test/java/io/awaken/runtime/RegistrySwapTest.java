@@ -110,6 +110,7 @@ class RegistrySwapTest {
             Script.builder().calls("moved", Map.of("value", "x")).says("done").build());
     try (var runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(agent("old"))
             .withModel(new ModelSpec("m", "p", "x"))
             .withProvider("p", model)
@@ -133,6 +134,7 @@ class RegistrySwapTest {
   void twoToolSourcesWithOneNameAreAConflict() {
     var builder =
         AgentRuntime.builder()
+            .inMemory()
             .withToolSource(new ChangingTools("source"))
             .withToolSource(new ChangingTools("source"));
 
@@ -142,6 +144,7 @@ class RegistrySwapTest {
 
   private static AgentRuntime runtime(LlmExecutor model, String prompt) {
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(agent(prompt))
         .withModel(new ModelSpec("m", "p", "x"))
         .withProvider("p", model)

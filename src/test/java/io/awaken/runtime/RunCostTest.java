@@ -36,6 +36,7 @@ class RunCostTest {
                 .andUses(TokenUsage.of(11, 2)));
     try (AgentRuntime runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(AgentSpec.of("a", "m"))
             .withModel(new ModelSpec("m", "p", "x", null, null, null, null, null, prices))
             .withProvider("p", model)

@@ -38,6 +38,7 @@ class RunOutputTest {
     }
     model = new RecordingModel(script);
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(agent)
         .withModel(new ModelSpec("m", "p", "small"))
         .withProvider("p", model)

@@ -30,6 +30,7 @@ class RunOverridesTest {
     var inference =
         JsonNodeFactory.instance.objectNode().put("temperature", 0.5).put("max_tokens", 100);
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(AgentSpec.builder("a", "m").section("inference", inference).build())
         .withModel(new ModelSpec("m", "p", "small"))
         .withProvider("p", model);

@@ -52,6 +52,7 @@ class SignedThoughtsTest {
                         .text(answers.isEmpty() ? other + "\n\n" : answers.remove()));
         var runtime =
             AgentRuntime.builder()
+                .inMemory()
                 .withAgentSpec(AgentSpec.of("a", "m"))
                 .withModel(new ModelSpec("m", "p", "thinking-model"))
                 .withProvider(provider("p", wire, server.baseUrl() + path), wire)

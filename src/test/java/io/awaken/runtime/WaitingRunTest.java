@@ -19,7 +19,6 @@ import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ModelPrices;
 import io.awaken.core.spec.ModelSpec;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
@@ -30,7 +29,6 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
-import io.awaken.store.file.FileStores;
 import io.awaken.testkit.CollectingSink;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -39,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +50,7 @@ class WaitingRunTest {
   private static final InferenceOverride COLD = InferenceOverride.builder().temperature(0).build();
 
   @TempDir private Path folder;
+  private FileDatabase database;
 
   /** Runs while the tool works. */
   private Runnable during = () -> {};
@@ -75,13 +75,19 @@ class WaitingRunTest {
       new ModelPrices(BigDecimal.ONE, BigDecimal.TWO, null, null, null);
   private SuspendTicket ticket = SuspendTicket.approval("pay", "May I pay?");
 
+  @AfterEach
+  void closeTheDatabase() {
+    if (database != null) {
+      database.close();
+    }
+  }
+
   private RuntimeStores stores(String kind) {
     if (kind.equals("memory")) {
       return RuntimeStores.inMemory(clock);
     }
-    var settings = new MailboxStore.Settings(RuntimeStores.LEASE, 5, "embedded");
-    FileStores files = FileStores.open(folder, clock, settings);
-    return RuntimeStores.of(files.stores()).with(files.profile());
+    database = FileDatabase.open(folder);
+    return database.stores();
   }
 
   private AgentRuntime runtime(RuntimeStores stores) {
@@ -113,7 +119,7 @@ class WaitingRunTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"memory", "files"})
+  @ValueSource(strings = {"memory", "file"})
   @Rows(1033)
   void anApprovedRunResumesAndItsResultCoversAllOfIt(String kind) {
     try (var runtime = runtime(stores(kind))) {
@@ -143,7 +149,7 @@ class WaitingRunTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"memory", "files"})
+  @ValueSource(strings = {"memory", "file"})
   void anotherRuntimeOverTheSameStoresResumesWithTheRunsOverrides(String kind) {
     RuntimeStores stores = stores(kind);
     RunId run;

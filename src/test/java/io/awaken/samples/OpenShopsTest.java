@@ -23,6 +23,7 @@ class OpenShopsTest {
         new ScriptedModel(Script.builder().calls("ask_north", Map.of()).says("asked").build());
     try (var runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(AgentSpec.of("clerk", "m"))
             .withModel(new ModelSpec("m", "p", "x"))
             .withProvider("p", model)

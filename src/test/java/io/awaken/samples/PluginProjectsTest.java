@@ -81,7 +81,7 @@ class PluginProjectsTest {
   @MethodSource("projects")
   void itsAgentAnswersWithItsPluginAndItsScript(
       Path project, String agent, Plugin plugin, TerminationReason ending) {
-    try (AgentRuntime runtime = AgentRuntime.builder().build()) {
+    try (AgentRuntime runtime = AgentRuntime.builder().inMemory().build()) {
       runtime.publish(registry(project.resolve(DOCUMENTS), plugin));
       var events = new CollectingSink();
 

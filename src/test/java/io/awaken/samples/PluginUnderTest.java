@@ -17,6 +17,7 @@ public final class PluginUnderTest {
   static RunResult ask(Plugin plugin, String question, CollectingSink events) {
     try (AgentRuntime runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(AgentSpec.of("clerk", "small"))
             .withModel(new ModelSpec("small", "script", "any"))
             .withProvider("script", new ScriptedModel(Script.builder().says("Hello.").build()))

@@ -9,12 +9,12 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Nightly;
-import io.awaken.fixture.Ports;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.live.LiveHub;
+import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.Settings;
 import io.awaken.server.metrics.MeteredCommits;
@@ -127,7 +127,7 @@ class IdleServerTest {
     var hub = new LiveHub(bus, System::nanoTime, threads.runs(), StreamSettings.DEFAULTS.times());
     return new Node(
         settings,
-        Ports.of(stores)
+        RuntimeStores.of(stores)
             .with(new MeteredCommits(stores.runCommit(), metrics))
             .with(new MeteredMailbox(stores.mailbox(), metrics))
             .pinning(registry),

@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.batch.GatheringConnection;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceUnitTransactionType;
 import java.util.HashMap;
@@ -76,7 +77,10 @@ public final class EntityManagers {
       Map<String, Object> settings) {
     return new HibernatePersistenceProvider()
         .createContainerEntityManagerFactory(
-            new PersistenceUnit(ReachedDataSource.of(dataSource), List.copyOf(classes), type),
+            new PersistenceUnit(
+                ReachedDataSource.of(dataSource, GatheringConnection::around),
+                List.copyOf(classes),
+                type),
             settings);
   }
 }

@@ -1,15 +1,15 @@
 package io.awaken.store.database;
 
-import io.awaken.store.database.batch.GatheringConnection;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /**
- * A data source whose failures to connect are recognisable and whose connections can gather writes.
+ * A data source whose failures to connect are recognisable and whose connections are wrapped.
  * Exhausted or disconnected pools of servers throw plain exceptions without a state.
  */
 final class ReachedDataSource {
@@ -17,7 +17,7 @@ final class ReachedDataSource {
 
   private ReachedDataSource() {}
 
-  static DataSource of(DataSource source) {
+  static DataSource of(DataSource source, UnaryOperator<Connection> wrapped) {
     return (DataSource)
         Proxy.newProxyInstance(
             ReachedDataSource.class.getClassLoader(),
@@ -25,9 +25,7 @@ final class ReachedDataSource {
             (self, method, arguments) -> {
               try {
                 Object result = method.invoke(source, arguments);
-                return result instanceof Connection connection
-                    ? GatheringConnection.around(connection)
-                    : result;
+                return result instanceof Connection connection ? wrapped.apply(connection) : result;
               } catch (InvocationTargetException e) {
                 boolean connecting = method.getName().equals("getConnection");
                 throw connecting && e.getCause() instanceof SQLException sql

@@ -123,7 +123,6 @@ final class MemoryRunCommit implements RunCommit {
   }
 
   private void append(ThreadRow thread, RunRow run, StepCommit step) {
-    tables.changes.of(run);
     tables.store(thread, step.media());
     thread.append(run.id, step.messages());
     step.newCalls().forEach(call -> put(run, call));

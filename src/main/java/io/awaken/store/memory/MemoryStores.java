@@ -1,6 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.run.RunRecord;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.document.DocumentStore;
@@ -12,14 +11,11 @@ import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
-import io.awaken.store.memory.keep.Keeper;
-import io.awaken.store.memory.keep.StoredThread;
 import java.time.InstantSource;
-import java.util.Collection;
 
 /**
- * All stores in memory, over the same rows, for embedding and tests. Only what a {@link Keeper}
- * stores survives the process. Nothing is evicted. Thread-safe.
+ * All stores in memory, over the same rows, for embedding and tests. Nothing survives the process,
+ * and nothing is evicted. Thread-safe.
  */
 public final class MemoryStores {
   final Tables tables;
@@ -40,12 +36,7 @@ public final class MemoryStores {
    * @param settings lease and attempts; the node id is not used
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
-    this(clock, settings, Keeper.NONE);
-  }
-
-  /** With a keeper of threads and runs. */
-  public MemoryStores(InstantSource clock, MailboxStore.Settings settings, Keeper keeper) {
-    tables = new Tables(clock, keeper);
+    tables = new Tables(clock);
     mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
     outbox = new MemoryOutboxStore(tables, settings.lease());
     runCommit = new MemoryRunCommit(tables, outbox);
@@ -53,29 +44,6 @@ public final class MemoryStores {
     suspensions = new MemorySuspensionStore(tables);
     threads = new MemoryThreadStore(tables);
     events = new MemoryEventLog(tables);
-  }
-
-  /** Restores kept data; must be called before any other use. */
-  public void restore(StoredThread kept, Collection<RunRecord> done) {
-    tables.call(
-        () -> {
-          ThreadRow thread = ThreadRow.of(kept);
-          tables.threads.put(thread.id, thread);
-          for (RunRecord record : done) {
-            var run = new RunRow(thread, record);
-            tables.runs.put(run.id, run);
-            if (run.id.equals(kept.record().latestRunId())) {
-              thread.latestRun = run;
-            }
-          }
-          for (StoredThread.Entry left : kept.outbox()) {
-            tables.put(new OutboxRow(thread, left.run(), left.entry(), null, tables.now()));
-            // Keeps the interrupted run as ended, so that it does not end again at the next
-            // start.
-            tables.changes.of(tables.runs.get(left.run()));
-          }
-          return null;
-        });
   }
 
   public ProfileStore profile() {

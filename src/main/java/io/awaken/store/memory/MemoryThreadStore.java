@@ -48,13 +48,11 @@ final class MemoryThreadStore implements ThreadStore {
             id, owner.tenant(), owner.subject(), sharing, title, resourceId, parentThreadId);
     return tables.call(
         () -> {
-          tables.changes.check(id.value());
           var thread = new ThreadRow(made, tables.now());
           lists.checkLineage(thread, owner, Change.to(parentThreadId));
           if (tables.threads.putIfAbsent(id, thread) != null) {
             throw new AlreadyExists(id);
           }
-          tables.changes.of(thread);
           return thread.toRecord();
         });
   }
@@ -127,7 +125,6 @@ final class MemoryThreadStore implements ThreadStore {
               row -> {
                 lists.checkLineage(row, by, patch.parentThreadId());
                 row.change(patch, tables.now());
-                tables.changes.of(row);
               });
           return thread.map(ThreadRow::toRecord);
         });

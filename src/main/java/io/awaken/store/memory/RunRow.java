@@ -74,31 +74,6 @@ final class RunRow {
     this.updatedAt = now;
   }
 
-  /** A finished run as kept, without calls and events. */
-  RunRow(ThreadRow thread, RunRecord done) {
-    this.id = done.runId();
-    this.thread = thread;
-    this.caller = done.caller();
-    this.senders.add(caller.subject());
-    this.spec = done.spec();
-    this.jobId = done.jobId();
-    this.generation = done.generation();
-    this.resolution = done.resolution();
-    this.createdAt = done.createdAt();
-    this.startedAt = done.startedAt();
-    this.resolution = done.resolution();
-    end(
-        new RunOutcome(
-            done.termination(),
-            done.finalOutput(),
-            done.steps(),
-            done.inputTokens(),
-            done.outputTokens(),
-            done.cost()),
-        done.finishedAt());
-    this.updatedAt = done.updatedAt();
-  }
-
   /** Copies the speakers of another run, whose messages this one reads or answers. */
   void copySpeakersOf(RunRow other) {
     senders.addAll(other.senders);

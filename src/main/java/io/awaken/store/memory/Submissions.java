@@ -36,8 +36,6 @@ final class Submissions {
   }
 
   SubmitResult accept(Submission submission) {
-    tables.changes.check(submission.threadId().value());
-    tables.changes.check(submission.runId().value());
     return submission.key() == null ? anew(submission) : keys.accept(submission, this::anew);
   }
 

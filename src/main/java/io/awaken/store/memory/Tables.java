@@ -25,7 +25,6 @@ import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.Cut;
-import io.awaken.store.memory.keep.Keeper;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -63,24 +62,17 @@ final class Tables {
   private final ReentrantLock lock = new ReentrantLock();
   private final InstantSource clock;
 
-  final Changes changes;
-
   private long numbers;
   private long places;
 
-  Tables(InstantSource clock, Keeper keeper) {
+  Tables(InstantSource clock) {
     this.clock = clock;
-    this.changes = new Changes(keeper);
   }
 
   <T> T call(Supplier<T> work) {
     lock.lock();
     try {
-      // Earlier changes that the keeper rejected must be kept before they become visible.
-      changes.keep();
-      T result = work.get();
-      changes.keep();
-      return result;
+      return work.get();
     } finally {
       lock.unlock();
     }
@@ -104,15 +96,11 @@ final class Tables {
 
   /** Stores media of a thread, each content once. */
   void store(ThreadRow thread, List<MediaContent> media) {
-    if (!media.isEmpty()) {
-      changes.of(thread);
-      media.forEach(content -> thread.media.putIfAbsent(content.id(), content));
-    }
+    media.forEach(content -> thread.media.putIfAbsent(content.id(), content));
   }
 
   /** Assigns the thread to a job and pins a run that starts. */
   void take(JobRow job, ClaimToken token, Settings settings, Pins pins) {
-    changes.of(job.run);
     ThreadRow thread = job.run.thread;
     if (!job.run.begun()) {
       StoredDocument document = pins.of(job.run.spec.agentId()).orElse(null);
@@ -156,7 +144,6 @@ final class Tables {
   }
 
   private void add(JobRow job) {
-    changes.of(job.run);
     jobs.put(job.id, job);
     job.updatedAt = now();
     enter(job);
@@ -180,7 +167,7 @@ final class Tables {
             .toList();
   }
 
-  /** Returns the state of a run; a run restored from a file has no job and is finished. */
+  /** Returns the state of a run; the job of a finished one may be deleted. */
   RunState stateOf(RunRow run) {
     JobRow job = jobs.get(run.jobId);
     return job == null ? RunState.DONE : job.state();
@@ -197,7 +184,6 @@ final class Tables {
 
   /** Changes a job's status and updates the indexes. */
   void move(JobRow job, JobStatus status) {
-    changes.of(job.run);
     if (queued.remove(job.id) != null) {
       job.run.thread.queued--;
     }
@@ -225,15 +211,9 @@ final class Tables {
     outbox.keySet().removeAll(thread.outbox.keySet());
     steered.values().removeIf(gone::contains);
     runs.keySet().removeAll(gone);
-    changes.removed(thread, gone);
     threads.values().stream()
         .filter(other -> thread.id.equals(other.parentThreadId))
-        .forEach(this::orphan);
-  }
-
-  private void orphan(ThreadRow child) {
-    child.parentThreadId = null;
-    changes.of(child);
+        .forEach(child -> child.parentThreadId = null);
   }
 
   /** Frees the slot of the job's thread; the run stays open until it is finished. */
@@ -249,7 +229,6 @@ final class Tables {
    * owner.
    */
   void end(RunRow run, Plan.End plan) {
-    changes.of(run);
     JobRow job = jobs.get(run.jobId);
     if (job.status == JobStatus.QUEUED || job.status == JobStatus.CLAIMED) {
       move(job, plan.job());
@@ -276,7 +255,6 @@ final class Tables {
   }
 
   void put(OutboxRow row) {
-    changes.of(row.thread);
     outbox.put(row.entry.id(), row);
     row.thread.outbox.put(row.entry.id(), row);
   }
@@ -286,7 +264,6 @@ final class Tables {
     OutboxRow row = outbox.remove(id);
     if (row != null) {
       row.thread.outbox.remove(id);
-      changes.of(row.thread);
     }
   }
 

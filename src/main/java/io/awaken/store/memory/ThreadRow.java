@@ -1,8 +1,6 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
@@ -19,8 +17,6 @@ import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.ThreadPatch;
-import io.awaken.store.memory.keep.CurrentMessages;
-import io.awaken.store.memory.keep.StoredThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -92,42 +88,6 @@ final class ThreadRow {
     updatedAt = now;
   }
 
-  /** A restored thread, without runs. */
-  static ThreadRow of(StoredThread kept) {
-    var was = kept.record();
-    var made =
-        new NewThread(
-            was.id(),
-            was.tenant(),
-            was.owner(),
-            was.sharing(),
-            was.title(),
-            was.resourceId(),
-            was.parentThreadId());
-    var thread = new ThreadRow(made, was.createdAt());
-    thread.custom = was.custom();
-    thread.epoch = was.epoch();
-    thread.updatedAt = was.updatedAt();
-    thread.state.putAll(kept.state());
-    thread.messages.append(kept.messages());
-    thread.current = kept.current();
-    thread.runs.addAll(kept.runs());
-    kept.media().forEach(content -> thread.media.put(content.id(), content));
-    thread.messageBytes = MessageBytes.of(kept.messages()) + thread.unusedMedia(kept.messages());
-    return thread;
-  }
-
-  StoredThread kept() {
-    return new StoredThread(
-        toRecord(),
-        Map.copyOf(state),
-        messages.now(),
-        current,
-        List.copyOf(runs),
-        List.copyOf(media.values()),
-        outbox.values().stream().map(row -> new StoredThread.Entry(row.run, row.entry)).toList());
-  }
-
   /** Appends messages of a run. */
   void append(RunId run, List<Message> more) {
     messages.append(more);
@@ -175,19 +135,6 @@ final class ThreadRow {
                         .stream())
             .toList()
         : messages.now();
-  }
-
-  /** Returns the bytes of uploads without a message; other media count with their messages. */
-  private long unusedMedia(Iterable<Message> referring) {
-    var unused = new HashMap<>(media);
-    for (Message message : referring) {
-      for (ContentBlock block : message.content()) {
-        if (block instanceof Media used && used.mediaId() != null) {
-          unused.remove(used.mediaId());
-        }
-      }
-    }
-    return unused.values().stream().mapToLong(MediaContent::size).sum();
   }
 
   /** Returns the run of a message; sequence numbers start at 1. */

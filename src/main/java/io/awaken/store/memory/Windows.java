@@ -8,7 +8,6 @@ import io.awaken.core.store.thread.StoredWindow;
 import io.awaken.core.store.thread.ThreadStore.ClientMessage;
 import io.awaken.core.store.thread.ThreadStore.Place;
 import io.awaken.core.store.thread.WindowLimits;
-import io.awaken.store.memory.keep.CurrentMessages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -110,6 +110,7 @@ class HandedOverRunTest {
 
   private static AgentRuntime runtime(RecordingModel model, AgentSpec desk) {
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(desk)
         .withAgentSpec(
             AgentSpec.builder("billing", "m")

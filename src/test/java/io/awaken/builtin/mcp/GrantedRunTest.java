@@ -59,6 +59,7 @@ class GrantedRunTest {
       var sink = new CollectingSink();
       try (var runtime =
           AgentRuntime.builder()
+              .inMemory()
               .withAgentSpec(AgentSpec.builder("a", "m").mcpServers("mail").build())
               .withModel(new ModelSpec("m", "p", "x", null, null, null, null, null, null))
               .withProvider("p", model)

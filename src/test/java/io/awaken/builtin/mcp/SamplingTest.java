@@ -111,6 +111,7 @@ class SamplingTest {
         var mine = connected(server, McpSampling.ON);
         var runtime =
             AgentRuntime.builder()
+                .inMemory()
                 .withAgentSpec(AgentSpec.builder("a", "m").mcpServers("s").build())
                 .withModel(new ModelSpec("m", "p", "x"))
                 .withProvider("p", scripted)

@@ -90,6 +90,7 @@ class AgentChainTest {
                 .says("done")
                 .build());
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(AgentSpec.builder("a", "m").plugins("of-a").build())
         .withAgentSpec(AgentSpec.builder("b", "m").plugins("of-b").build())
         .withAgentSpec(AgentSpec.builder("c", "m").plugins("of-c").build())

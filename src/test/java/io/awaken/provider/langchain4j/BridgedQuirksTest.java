@@ -269,6 +269,7 @@ class BridgedQuirksTest {
                 })
             .describedBy(JsonNodeFactory.instance.objectNode().put("type", "object"));
     return AgentRuntime.builder()
+        .inMemory()
         .withAgentSpec(
             AgentSpec.builder("a", "m").section("retry", retry).section("inference", limit).build())
         .withModel(new ModelSpec("m", "p", "any"))

@@ -53,6 +53,7 @@ class ResponseFormatGuideTest {
   void theAgentOfTheGuideAnswersInTheFormatOfTheGuide() throws Exception {
     try (var runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(agent())
             .withModel(new ModelSpec("default", "p", "demo"))
             .withProvider("p", new DemoModel(Duration.ZERO))

@@ -15,7 +15,6 @@ import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.KeepingPool;
-import io.awaken.fixture.Ports;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.store.jpa.JpaStores;
 import jakarta.persistence.EntityManagerFactory;
@@ -64,7 +63,7 @@ final class OutageBed implements AutoCloseable {
 
   /** Returns the stores for a runtime. */
   RuntimeStores ports() {
-    return Ports.of(stores);
+    return RuntimeStores.of(stores);
   }
 
   static Submission submission(String name, boolean claimed) {

@@ -151,10 +151,10 @@ class OwnTransactionsTest {
   void aPoolWithoutConnectionsIsUnavailableWhateverItThrows() throws SQLException {
     var nowhere = new JdbcDataSource();
     nowhere.setURL("jdbc:h2:tcp://127.0.0.1:1/none");
-    assertThatThrownBy(() -> ReachedDataSource.of(nowhere).getConnection())
+    assertThatThrownBy(() -> ReachedDataSource.of(nowhere, one -> one).getConnection())
         .isInstanceOf(SQLTransientConnectionException.class)
         .hasCauseInstanceOf(SQLException.class);
-    assertThat(ReachedDataSource.of(nowhere).getLoginTimeout()).isZero();
+    assertThat(ReachedDataSource.of(nowhere, one -> one).getLoginTimeout()).isZero();
   }
 
   @Test

@@ -16,7 +16,6 @@ import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.Databases;
-import io.awaken.fixture.Ports;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
@@ -62,7 +61,7 @@ final class InDatabase implements Stores, AutoCloseable {
 
   /** Returns the stores for a runtime. */
   static RuntimeStores ports(JpaStores stores) {
-    return Ports.of(stores);
+    return RuntimeStores.of(stores);
   }
 
   /** Returns a model that calls {@code echo} in its first step and answers in its second. */

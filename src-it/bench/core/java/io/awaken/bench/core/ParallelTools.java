@@ -55,6 +55,7 @@ final class ParallelTools {
     var times = new double[rounds];
     try (var runtime =
         AgentRuntime.builder()
+            .inMemory()
             .withAgentSpec(agent)
             .withModel(new ModelSpec("m", "p", "scripted"))
             .withProvider("p", new ScriptedModel(script.says("done").build()))

@@ -1,4 +1,4 @@
-package io.awaken.store.memory.keep;
+package io.awaken.store.memory;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -15,27 +15,27 @@ import java.util.List;
  * @param closed stretches before the tail, in order
  * @param tail the last stretch
  */
-public record CurrentMessages(List<Stretch> closed, Tail tail) {
+record CurrentMessages(List<Stretch> closed, Tail tail) {
 
-  public static final CurrentMessages ALL = new CurrentMessages(List.of(), Tail.WHOLE);
+  static final CurrentMessages ALL = new CurrentMessages(List.of(), Tail.WHOLE);
 
-  public CurrentMessages {
+  CurrentMessages {
     closed = List.copyOf(closed);
   }
 
   /** Returns all stretches of a thread with this many messages. */
-  public List<Stretch> stretches(long count) {
+  List<Stretch> stretches(long count) {
     var all = new ArrayList<>(closed);
     all.add(tail.stretch(count));
     return all;
   }
 
-  public boolean has(long sequence) {
+  boolean has(long sequence) {
     return sequence > tail.after() || closed.stream().anyMatch(stretch -> stretch.has(sequence));
   }
 
   /** Counts the current messages up to and including a position. */
-  public long upTo(long sequence) {
+  long upTo(long sequence) {
     if (sequence >= tail.after()) {
       return tail.current(sequence);
     }
@@ -51,7 +51,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
    *
    * @param count messages of the thread
    */
-  public CurrentMessages cut(Cut cut, long count) {
+  CurrentMessages cut(Cut cut, long count) {
     var before = new ArrayList<>(closed);
     before.removeIf(stretch -> stretch.first() >= cut.in().first());
     if (!cut.kept().empty()) {
@@ -65,7 +65,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
    * @param id the first message to supersede
    * @param input whether the run adds messages
    */
-  public CutDecision decide(List<Message> all, String id, boolean input) {
+  CutDecision decide(List<Message> all, String id, boolean input) {
     int at = all.size() - 1;
     while (at >= 0 && !all.get(at).id().equals(id)) {
       at--;
@@ -87,7 +87,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
   }
 
   /** Returns the last current, non-system message before a position; 0 for none. */
-  public long lastBefore(List<Message> all, long sequence) {
+  long lastBefore(List<Message> all, long sequence) {
     long last = sequence - 1;
     while (last > 0 && (!has(last) || all.get((int) last - 1).role() == Role.SYSTEM)) {
       last--;
