@@ -20,8 +20,6 @@ import io.awaken.core.store.submission.SubmitResult.Refused;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.CutRefusal;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Decides submissions, by mode and state of the thread. */
 public final class Admission {
@@ -64,23 +62,24 @@ public final class Admission {
   }
 
   /**
-   * Facts besides the state of the thread; evaluated only when needed.
+   * Facts besides the state of the thread.
    *
-   * @param before the earlier result of the same submission, or of another with its dedupe key
-   * @param cut where a submission that supersedes messages cuts its thread
+   * @param before the earlier result of the same submission, or of another with its dedupe key; or
+   *     null
+   * @param cut where the submission cuts its thread; null when it supersedes nothing or has an
+   *     earlier result
    */
-  public record Facts(Supplier<Optional<SubmitResult>> before, Supplier<CutDecision> cut) {}
+  public record Facts(SubmitResult before, CutDecision cut) {}
 
   /** Decides about a submission. */
   public static Plan decide(ThreadView thread, Submission asked, Facts facts, Bounds bounds) {
     if (asked.elsewhere() || !thread.opensTo(asked.caller())) {
       return new Plan.Answer(Refused.threadNotFound(asked.threadId()));
     }
-    Optional<SubmitResult> before = facts.before().get();
-    if (before.isPresent()) {
-      return new Plan.Answer(before.get());
+    if (facts.before() != null) {
+      return new Plan.Answer(facts.before());
     }
-    if (asked.supersedes() != null && facts.cut().get() instanceof CutRefusal refusal) {
+    if (facts.cut() instanceof CutRefusal refusal) {
       return new Plan.Answer(Refused.notCut(refusal));
     }
     if (!bounds

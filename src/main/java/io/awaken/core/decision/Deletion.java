@@ -1,7 +1,6 @@
 package io.awaken.core.decision;
 
 import io.awaken.core.store.thread.ThreadStore.Deleted;
-import java.util.function.BooleanSupplier;
 
 /** Whether a thread may be deleted. */
 public final class Deletion {
@@ -13,14 +12,13 @@ public final class Deletion {
    * @param unfinished whether it has an unfinished run
    * @param children whether it has children that prevent the deletion; false if they are irrelevant
    */
-  public static Deleted decide(
-      boolean visible, BooleanSupplier unfinished, BooleanSupplier children) {
+  public static Deleted decide(boolean visible, boolean unfinished, boolean children) {
     if (!visible) {
       return Deleted.NOT_FOUND;
     }
-    if (unfinished.getAsBoolean()) {
+    if (unfinished) {
       return Deleted.BUSY;
     }
-    return children.getAsBoolean() ? Deleted.HAS_CHILDREN : Deleted.DELETED;
+    return children ? Deleted.HAS_CHILDREN : Deleted.DELETED;
   }
 }

@@ -3,8 +3,6 @@ package io.awaken.core.decision;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.job.Backoff;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** A command to a run, with the facts that it depends on besides the run's state. */
 public sealed interface RunCommand {
@@ -14,11 +12,9 @@ public sealed interface RunCommand {
    *
    * @param stopRequested whether the run was asked to stop since its last execution
    * @param timeUsedUp whether it has started and used up its time
-   * @param unfit why its first claim cannot start it, such as a full thread; evaluated only when
-   *     needed
+   * @param unfit why it cannot start, such as a full thread or an unreadable row; or null
    */
-  record Claim(
-      boolean stopRequested, boolean timeUsedUp, Supplier<Optional<TerminationReason.Error>> unfit)
+  record Claim(boolean stopRequested, boolean timeUsedUp, TerminationReason.Error unfit)
       implements RunCommand {}
 
   /** The owner writes a step. */

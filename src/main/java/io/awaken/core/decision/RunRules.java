@@ -32,7 +32,6 @@ import io.awaken.core.store.thread.CutRefusal;
 import io.awaken.core.store.thread.ThreadLimits;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Decides commands to a run, by the state of the run. */
@@ -105,17 +104,16 @@ public final class RunRules {
   }
 
   /**
-   * Why the input of a run cannot be appended when it starts; empty when it can.
+   * Why the input of a run cannot be appended when it starts; null when it can.
    *
    * @param room whether the thread has room for it
    * @param cut where the run cuts the thread; null for one that supersedes nothing
    */
-  public static Optional<TerminationReason.Error> unfit(
-      boolean room, ThreadLimits limits, CutDecision cut) {
+  public static TerminationReason.Error unfit(boolean room, ThreadLimits limits, CutDecision cut) {
     if (!room) {
-      return Optional.of(OwnerlessEnding.threadFull(limits));
+      return OwnerlessEnding.threadFull(limits);
     }
-    return cut instanceof CutRefusal refusal ? Optional.of(refusal.ending()) : Optional.empty();
+    return cut instanceof CutRefusal refusal ? refusal.ending() : null;
   }
 
   private static Plan claim(Claim claim) {
@@ -125,7 +123,7 @@ public final class RunRules {
     if (claim.timeUsedUp()) {
       return new Plan.End(OwnerlessEnding.timeUsedUp(), JobStatus.CANCELLED);
     }
-    return claim.unfit().get().<Plan>map(RunRules::bury).orElse(Step.TAKE);
+    return claim.unfit() == null ? Step.TAKE : bury(claim.unfit());
   }
 
   private static Plan park(Park park) {

@@ -116,7 +116,7 @@ final class MemoryMailboxStore implements MailboxStore {
             return Optional.empty();
           }
           var claim =
-              new RunCommand.Claim(job.run.cancelRequested, job.run.timeUsedUp(), () -> unfit(job));
+              new RunCommand.Claim(job.run.cancelRequested, job.run.timeUsedUp(), unfit(job));
           return switch (RunRules.decide(job.state(), claim)) {
             case Step.TAKE -> {
               tables.take(job, token, settings, pins);
@@ -131,7 +131,7 @@ final class MemoryMailboxStore implements MailboxStore {
         });
   }
 
-  private Optional<TerminationReason.Error> unfit(JobRow job) {
+  private TerminationReason.Error unfit(JobRow job) {
     ThreadLimits limits = settings.bounds().thread();
     ThreadRow thread = job.run.thread;
     boolean room =

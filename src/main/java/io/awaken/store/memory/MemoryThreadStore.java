@@ -153,8 +153,8 @@ final class MemoryThreadStore implements ThreadStore {
           Deleted deleted =
               Deletion.decide(
                   thread != null,
-                  () -> !lists.unfinished(List.of(id), 1).isEmpty(),
-                  () -> onlyChildless && lists.hasChildren(id));
+                  !lists.unfinished(List.of(id), 1).isEmpty(),
+                  onlyChildless && lists.hasChildren(id));
           if (deleted == Deleted.DELETED) {
             tables.remove(thread);
           }

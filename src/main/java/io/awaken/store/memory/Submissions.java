@@ -46,8 +46,7 @@ final class Submissions {
   private SubmitResult anew(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
     ThreadView view = thread == null ? ThreadView.ABSENT : view(thread);
-    var facts =
-        new Admission.Facts(() -> before(thread, submission), () -> cut(thread, submission));
+    var facts = new Admission.Facts(before(thread, submission), cut(thread, submission));
     return switch (Admission.decide(view, submission, facts, settings.bounds())) {
       case Plan.Answer answer -> answer.result();
       case Plan.Enqueue enqueue -> queue(made(thread, submission), submission);
@@ -72,22 +71,21 @@ final class Submissions {
         thread.messageBytes);
   }
 
-  /** Returns the earlier result of this submission, or of another with its dedupe key. */
-  private Optional<SubmitResult> before(ThreadRow thread, Submission submission) {
+  /** Returns the earlier result of this submission, or of another with its dedupe key; or null. */
+  private SubmitResult before(ThreadRow thread, Submission submission) {
     if (thread == null) {
-      return Optional.empty();
+      return null;
     }
     if (repeats(thread, submission)) {
       JobRow known = tables.jobs.get(submission.jobId());
-      return Optional.of(
-          known.token != null && known.token.equals(submission.claim())
-              ? claimed(known)
-              : new SubmitResult.Queued(known.id, stopping(thread, submission)));
+      return known.token != null && known.token.equals(submission.claim())
+          ? claimed(known)
+          : new SubmitResult.Queued(known.id, stopping(thread, submission));
     }
     RunId steered = tables.steered.get(submission.runId());
     return steered == null
-        ? sameKey(thread, submission).map(earlier -> answer(submission, earlier))
-        : Optional.of(new SubmitResult.Steered(steered));
+        ? sameKey(thread, submission).map(earlier -> answer(submission, earlier)).orElse(null)
+        : new SubmitResult.Steered(steered);
   }
 
   private static SubmitResult answer(Submission submission, JobRow earlier) {
@@ -97,6 +95,9 @@ final class Submissions {
   }
 
   private static CutDecision cut(ThreadRow thread, Submission submission) {
+    if (submission.supersedes() == null) {
+      return null;
+    }
     return thread == null
         ? CutRefusal.NOT_FOUND
         : thread.decide(submission.supersedes(), !submission.messages().isEmpty());

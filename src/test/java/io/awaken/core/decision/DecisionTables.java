@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -98,7 +97,7 @@ public final class DecisionTables {
 
   private static RunCommand claim(
       boolean stopRequested, boolean timeUsedUp, TerminationReason.Error unfit) {
-    return new Claim(stopRequested, timeUsedUp, () -> Optional.ofNullable(unfit));
+    return new Claim(stopRequested, timeUsedUp, unfit);
   }
 
   /** Submissions, by their mode. */
@@ -128,7 +127,7 @@ public final class DecisionTables {
                 List.of(Message.user("m", "hi")),
                 claim ? new ClaimToken("claim") : null)
             .as(mode);
-    var facts = new Admission.Facts(Optional::empty, () -> null);
+    var facts = new Admission.Facts(null, null);
     return line(
         name,
         ThreadState.values(),

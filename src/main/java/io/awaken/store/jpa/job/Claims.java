@@ -11,6 +11,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
@@ -35,7 +36,6 @@ import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Claims queued jobs: takes the thread, counts the attempt, and on the first claim appends the
@@ -103,22 +103,13 @@ final class Claims {
     }
     // An owner that released its run may not have read the cancellation.
     boolean stop = again && runs.cancelPending(em, rows.run().threadId, rows.run().runId);
-    var input = new AtomicReference<StoredInput>();
-    var cut = new AtomicReference<CutDecision>();
-    var claim =
-        new RunCommand.Claim(
-            stop,
-            rows.run().timeUsedUp(),
-            () -> {
-              input.set(StoredInput.read(rows.job(), rows.run()));
-              cut.set(cut(em, rows, !input.get().messages().isEmpty()));
-              return RunRules.unfit(hasRoom(rows, input.get()), limits, cut.get());
-            });
-    switch (RunRules.decide(state, claim)) {
+    Start start = start(em, rows);
+    switch (RunRules.decide(
+        state, new RunCommand.Claim(stop, rows.run().timeUsedUp(), start.unfit()))) {
       case Step.TAKE -> {
-        return take(em, rows, token, input.get(), cut.get() instanceof Cut found ? found : null);
+        return take(em, rows, token, start);
       }
-      case Plan.End end when end.job() == JobStatus.DEAD_LETTER -> throw new JobGivenUp(end.why());
+      case Plan.End end when end.job() == JobStatus.DEAD_LETTER -> throw start.givenUp();
       case Plan plan when waits(em, rows.thread()) -> end(em, rows, plan);
       default -> {
         // Another node claimed first.
@@ -127,8 +118,31 @@ final class Claims {
     return Optional.empty();
   }
 
-  private Optional<Claim> take(
-      EntityManager em, ClaimRows rows, ClaimToken token, StoredInput input, Cut cut) {
+  /**
+   * What an attempt starts with.
+   *
+   * @param cut where it cuts the thread; null for nowhere
+   * @param givenUp why it cannot start; or null
+   */
+  private record Start(StoredInput input, CutDecision cut, JobGivenUp givenUp) {
+    TerminationReason.Error unfit() {
+      return givenUp == null ? null : (TerminationReason.Error) givenUp.ending();
+    }
+  }
+
+  private Start start(EntityManager em, ClaimRows rows) {
+    try {
+      StoredInput input = StoredInput.read(rows.job(), rows.run());
+      CutDecision cut = cut(em, rows, !input.messages().isEmpty());
+      TerminationReason.Error unfit = RunRules.unfit(hasRoom(rows, input), limits, cut);
+      return new Start(input, cut, unfit == null ? null : new JobGivenUp(unfit));
+    } catch (StoredInput.Unreadable e) {
+      return new Start(null, null, e);
+    }
+  }
+
+  private Optional<Claim> take(EntityManager em, ClaimRows rows, ClaimToken token, Start start) {
+    StoredInput input = start.input();
     int appended = input.messages().size();
     Fence fence = rows.next(token, input.messages());
     if (!threads.takeUnheld(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
@@ -140,7 +154,7 @@ final class Claims {
     RunRow run = rows.run();
     String pinnedTo = run.startedAt == null ? pinning.known(run.agentId) : run.resolution;
     runs.start(em, run.threadId, run.runId, pinnedTo);
-    if (cut != null) {
+    if (start.cut() instanceof Cut cut) {
       cuts.cut(em, run, rows.cuttable(), cut, appended > 0);
     }
     StepRows.append(em, fence, rows.thread().messageCount, input.messages());

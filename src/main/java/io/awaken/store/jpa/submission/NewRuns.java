@@ -66,9 +66,9 @@ final class NewRuns {
     if (seen.deleted() && !submission.elsewhere()) {
       throw new ThreadStore.BeingDeleted(submission.threadId());
     }
-    var facts =
-        new Admission.Facts(
-            () -> before(em, submission, seen, again), () -> cut(em, submission, seen));
+    SubmitResult before = before(em, submission, seen, again);
+    CutDecision cut = before == null ? cut(em, submission, seen) : null;
+    var facts = new Admission.Facts(before, cut);
     Plan plan = Admission.decide(seen.view(), submission, facts, settings.bounds());
     if (seen.exists() && !held && counts(plan, submission) && crowded(seen)) {
       return Optional.empty();
@@ -76,7 +76,7 @@ final class NewRuns {
     return switch (plan) {
       case Plan.Answer answer -> Optional.of(answer.result());
       case Plan.Enqueue enqueue -> enqueue(em, submission.unclaimed(), seen, enqueue.ifFree());
-      case Step.BEGIN -> take(em, submission, seen);
+      case Step.BEGIN -> take(em, submission, seen, cut);
       case Step.STEER -> steer(em, submission, seen);
       case Step.INTERRUPT -> interrupt(em, submission, seen);
       default -> throw new IllegalStateException("no plan for a submission: " + plan);
@@ -95,16 +95,16 @@ final class NewRuns {
     return seen.queued() >= settings.bounds().queued() / 2;
   }
 
-  /** Returns the earlier result of this submission, or of another with its dedupe key. */
-  private Optional<SubmitResult> before(
+  /** Returns the earlier result of this submission, or of another with its dedupe key; or null. */
+  private SubmitResult before(
       EntityManager em, Submission submission, SeenThread seen, boolean again) {
     if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
-      return Optional.of(again(em, submission, seen));
+      return again(em, submission, seen);
     }
     String addressee = Inbox.addressee(em, submission);
     return addressee == null
-        ? DedupeKeys.earlier(em, submission)
-        : Optional.of(new SubmitResult.Steered(new RunId(addressee)));
+        ? DedupeKeys.earlier(em, submission).orElse(null)
+        : new SubmitResult.Steered(new RunId(addressee));
   }
 
   private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
@@ -128,7 +128,8 @@ final class NewRuns {
     RunId stopping = cleared.get().done().stopping();
     boolean clear = stopping == null && !cleared.get().spared();
     if (Admission.afterInterruption(submission, clear) == Step.BEGIN) {
-      return take(em, submission, now);
+      // The ended run has appended to the thread.
+      return take(em, submission, now, cut(em, submission, now));
     }
     return enqueue(em, submission.unclaimed(), now, false)
         .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
@@ -184,12 +185,11 @@ final class NewRuns {
     return Optional.of(new SubmitResult.Queued(submission.jobId()));
   }
 
-  private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
+  private Optional<SubmitResult> take(
+      EntityManager em, Submission submission, SeenThread seen, CutDecision decided) {
     int appended = submission.messages().size();
     String pinnedTo = pinning.known(submission.agentId());
-    // If an interruption ended a run, its writes are all that has changed since the thread was
-    // read.
-    Cut cut = cut(em, submission, seen) instanceof Cut found ? found : null;
+    Cut cut = decided instanceof Cut found ? found : null;
     Claim claim = claim(submission, seen, true).pinned(pinnedTo);
     String runId = submission.runId().value();
     if (!seen.exists()) {

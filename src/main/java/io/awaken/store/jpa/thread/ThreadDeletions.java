@@ -52,8 +52,8 @@ final class ThreadDeletions {
     Deleted deleted =
         Deletion.decide(
             mayWrite(em, id, by),
-            () -> !unfinished(em, List.of(id), 1).isEmpty(),
-            () -> onlyChildless && hasChildren(em, id));
+            !unfinished(em, List.of(id), 1).isEmpty(),
+            onlyChildless && hasChildren(em, id));
     if (deleted == Deleted.DELETED) {
       removal.delete(em, id.key(), AT_ONCE);
     }
