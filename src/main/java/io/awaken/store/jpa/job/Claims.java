@@ -10,12 +10,9 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
-import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.ThreadLimits;
@@ -182,9 +179,7 @@ final class Claims {
   private void end(EntityManager em, ClaimRows rows, Plan plan) {
     RunRow run = rows.run();
     if (plan instanceof Plan.End end) {
-      endings.end(
-          em, new OwnerlessEnding(ThreadId.ofKey(run.threadId), new RunId(run.runId), end.why()));
-      jobs.settle(em, run.threadId, rows.job().jobId, end.job());
+      endings.end(em, new Endings.Job(run.threadId, rows.job().jobId, run.runId), end, null);
     } else if (plan == Step.DROP_JOB) {
       jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.SUPERSEDED);
     }

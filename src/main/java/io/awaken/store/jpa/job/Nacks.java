@@ -10,6 +10,7 @@ import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.NackResult;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.JobUpdates;
 import io.awaken.store.jpa.statement.Pending;
 import io.awaken.store.jpa.statement.Statements;
@@ -28,14 +29,14 @@ final class Nacks {
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
-  private final DeadLetters deadLetters;
+  private final Endings endings;
   private final Settings settings;
 
   Nacks(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
-    this.deadLetters = new DeadLetters(statements);
+    this.endings = statements.endings();
     this.settings = settings;
   }
 
@@ -61,8 +62,8 @@ final class Nacks {
     var nack = new RunCommand.Nack(permanent, attempts, settings.backoff());
     return switch (RunRules.decide(RunState.executing(number(row[3]) == 1), nack)) {
       case Plan.End end -> {
-        var job = new DeadLetters.Job(threadId, jobId, fence.runId().value());
-        deadLetters.bury(em, job, error, end.why());
+        var job = new Endings.Job(threadId, jobId, fence.runId().value());
+        endings.end(em, job, end, error);
         yield new NackResult.Dead();
       }
       case Plan.Requeue(Duration delay) -> {

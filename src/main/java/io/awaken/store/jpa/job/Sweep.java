@@ -9,6 +9,7 @@ import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Reclaimed;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.JobUpdates;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.ThreadLock;
@@ -21,14 +22,14 @@ final class Sweep {
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
-  private final DeadLetters deadLetters;
+  private final Endings endings;
   private final String expired;
 
   Sweep(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
-    this.deadLetters = new DeadLetters(statements);
+    this.endings = statements.endings();
     expired =
         "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, j.lease_until,"
             + " j.attempt_count, j.released_count, j.max_attempts"
@@ -82,16 +83,16 @@ final class Sweep {
       throw new Renewed();
     }
     if (end != null) {
-      deadLetters.end(em, expired.job(), end.why());
+      endings.endRun(em, expired.job(), end);
     }
     return true;
   }
 
-  private record Expired(DeadLetters.Job job, String token, long leaseUntil, Attempts attempts) {
+  private record Expired(Endings.Job job, String token, long leaseUntil, Attempts attempts) {
 
     static Expired of(Object[] row) {
       return new Expired(
-          new DeadLetters.Job((String) row[0], (String) row[1], (String) row[2]),
+          new Endings.Job((String) row[0], (String) row[1], (String) row[2]),
           (String) row[3],
           ((Number) row[4]).longValue(),
           new Attempts(number(row[5]), number(row[6]), number(row[7])));

@@ -4,14 +4,9 @@ import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
-import io.awaken.core.run.RunId;
-import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
-import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.statement.Endings;
-import io.awaken.store.jpa.statement.JobUpdates;
 import io.awaken.store.jpa.statement.Pending;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.ThreadLock;
@@ -28,8 +23,6 @@ final class TakeOvers {
   private static final String LATE = "it did not stop when its time was used up";
   private final Transactions transactions;
   private final ThreadLock threads;
-  private final JobUpdates jobs;
-  private final DeadLetters deadLetters;
   private final Endings endings;
   private final long lease;
   private final String overdue;
@@ -37,8 +30,6 @@ final class TakeOvers {
   TakeOvers(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
     this.threads = statements.threads();
-    this.jobs = statements.jobs();
-    this.deadLetters = new DeadLetters(statements);
     this.endings = statements.endings();
     this.lease = settings.lease().toMillis();
     // The sweep reclaims jobs with expired leases.
@@ -73,7 +64,7 @@ final class TakeOvers {
         LOG.log(
             System.Logger.Level.WARNING,
             "Run "
-                + run.runId()
+                + run.job().runId()
                 + " that does not stop could not be ended; the next check tries again",
             e);
       }
@@ -92,32 +83,21 @@ final class TakeOvers {
   }
 
   private boolean end(EntityManager em, Unstopped run) {
-    if (!threads.free(em, run.threadId(), run.jobId(), run.token())) {
+    if (!threads.free(em, run.job().threadId(), run.job().jobId(), run.token())) {
       return false;
     }
     RunState state = RunState.executing(!run.late());
     if (!(RunRules.decide(state, new RunCommand.ForceEnd(run.late())) instanceof Plan.End plan)) {
       return false;
     }
-    if (plan.job() == JobStatus.DEAD_LETTER) {
-      var job = new DeadLetters.Job(run.threadId(), run.jobId(), run.runId());
-      deadLetters.bury(em, job, LATE, plan.why());
-      return true;
-    }
-    jobs.settle(em, run.threadId(), run.jobId(), plan.job());
-    endings.end(
-        em,
-        new OwnerlessEnding(ThreadId.ofKey(run.threadId()), new RunId(run.runId()), plan.why()));
+    endings.end(em, run.job(), plan, LATE);
     return true;
   }
 
-  private record Unstopped(
-      String threadId, String jobId, String runId, String token, boolean late) {
+  private record Unstopped(Endings.Job job, String token, boolean late) {
     static Unstopped of(Object[] row) {
       return new Unstopped(
-          (String) row[0],
-          (String) row[1],
-          (String) row[2],
+          new Endings.Job((String) row[0], (String) row[1], (String) row[2]),
           (String) row[3],
           ((Number) row[4]).intValue() == 1);
     }

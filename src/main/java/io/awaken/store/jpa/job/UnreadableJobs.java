@@ -1,11 +1,14 @@
 package io.awaken.store.jpa.job;
 
+import io.awaken.core.decision.Plan;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.JobGivenUp;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.JobUpdates;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.ThreadLock;
@@ -22,7 +25,7 @@ final class UnreadableJobs {
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
-  private final DeadLetters deadLetters;
+  private final Endings endings;
   private final String clock;
 
   UnreadableJobs(Transactions transactions, Statements statements) {
@@ -30,7 +33,7 @@ final class UnreadableJobs {
     this.threads = statements.threads();
     this.jobs = statements.jobs();
     this.clock = statements.clock();
-    this.deadLetters = new DeadLetters(statements);
+    this.endings = statements.endings();
   }
 
   void giveUp(Candidate candidate, ClaimToken token, JobGivenUp why) {
@@ -64,8 +67,11 @@ final class UnreadableJobs {
       throw new Claims.NotDue();
     }
     threads.free(em, run.threadId, jobId, token.value());
-    var job = new DeadLetters.Job(run.threadId, jobId, run.runId);
-    deadLetters.bury(em, job, why.getMessage(), why.ending());
+    endings.end(
+        em,
+        new Endings.Job(run.threadId, jobId, run.runId),
+        new Plan.End(why.ending(), JobStatus.DEAD_LETTER),
+        why.getMessage());
     return true;
   }
 }

@@ -11,10 +11,8 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadAction;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.InboxEntry;
-import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadStore.Page;
@@ -25,6 +23,7 @@ import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.Inbox;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
@@ -137,10 +136,8 @@ public final class JpaRunStore implements RunStore {
   }
 
   private void end(EntityManager em, RunRow run, Plan.End plan) {
-    var ending =
-        new OwnerlessEnding(ThreadId.ofKey(run.threadId), new RunId(run.runId), plan.why());
     statements.jobs().cancel(em, run.threadId, run.runId);
-    statements.endings().end(em, ending);
+    statements.endings().endRun(em, new Endings.Job(run.threadId, null, run.runId), plan);
   }
 
   private static Optional<Found> found(EntityManager em, RunId runId) {

@@ -1,8 +1,12 @@
 package io.awaken.store.jpa.statement;
 
+import io.awaken.core.decision.Plan;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
@@ -14,9 +18,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Ends runs that no node executes, behind an update of the thread row: events, outcome, open calls,
- * suspensions and unread messages. The caller ends the job. The outbox notifies the plugins; the
- * run's state stays until then.
+ * Ends runs that no node executes, behind an update of the thread row: job, events, outcome, open
+ * calls, suspensions and unread messages. The outbox notifies the plugins; the run's state stays
+ * until then.
  */
 public final class Endings {
   private static final System.Logger LOG = System.getLogger(Endings.class.getName());
@@ -25,8 +29,14 @@ public final class Endings {
       "SELECT step, call_id, tool_name, status, attempt FROM awaken_call"
           + " WHERE thread_id = :thread AND run_id = :run"
           + " AND status NOT IN ('succeeded', 'failed', 'cancelled') ORDER BY step, ordinal";
+  private static final String KEEP =
+      "UPDATE awaken_job SET input = (SELECT e.input FROM awaken_job e"
+          + " WHERE e.thread_id = :thread AND e.run_id = :run AND e.input IS NOT NULL"
+          + " ORDER BY e.created_at LIMIT 1)"
+          + " WHERE thread_id = :thread AND job_id = :job AND input IS NULL";
   private final String clock;
   private final ThreadLock threads;
+  private final JobUpdates jobs;
   private final RunUpdates runs;
   private final SuspensionUpdates suspensions;
   private final Inbox inbox;
@@ -35,19 +45,52 @@ public final class Endings {
   Endings(
       String clock,
       ThreadLock threads,
+      JobUpdates jobs,
       RunUpdates runs,
       SuspensionUpdates suspensions,
       Inbox inbox,
       OutboxRows outbox) {
     this.clock = clock;
     this.threads = threads;
+    this.jobs = jobs;
     this.runs = runs;
     this.suspensions = suspensions;
     this.inbox = inbox;
     this.outbox = outbox;
   }
 
-  public void end(EntityManager em, OwnerlessEnding ending) {
+  /** A job and its run, by their keys. */
+  public record Job(String threadId, String jobId, String runId) {}
+
+  /**
+   * Ends a run and its current job.
+   *
+   * @param error for operators, stored with a dead letter
+   */
+  public void end(EntityManager em, Job job, Plan.End plan, String error) {
+    if (plan.job() == JobStatus.DEAD_LETTER) {
+      jobs.bury(em, job.threadId(), job.jobId(), error);
+    } else {
+      jobs.settle(em, job.threadId(), job.jobId(), plan.job());
+    }
+    endRun(em, job, plan);
+  }
+
+  /** Ends a run whose job has its last status already. */
+  public void endRun(EntityManager em, Job job, Plan.End plan) {
+    if (plan.job() == JobStatus.DEAD_LETTER) {
+      // Copies the input from the run's first job, whose retention may be shorter.
+      em.createNativeQuery(KEEP)
+          .setParameter("thread", job.threadId())
+          .setParameter("run", job.runId())
+          .setParameter("job", job.jobId())
+          .executeUpdate();
+    }
+    var run = new RunId(job.runId());
+    end(em, new OwnerlessEnding(ThreadId.ofKey(job.threadId()), run, plan.why()));
+  }
+
+  private void end(EntityManager em, OwnerlessEnding ending) {
     String threadId = ending.threadId().key();
     String runId = ending.runId().value();
     threads.leave(em, threadId, runId);

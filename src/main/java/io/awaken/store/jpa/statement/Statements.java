@@ -35,7 +35,7 @@ public record Statements(
     var suspensions = new SuspensionUpdates(clock);
     var inbox = new Inbox(clock, threads, settings);
     var outbox = new OutboxRows(product, settings.lease());
-    var endings = new Endings(clock, threads, runs, suspensions, inbox, outbox);
+    var endings = new Endings(clock, threads, jobs, runs, suspensions, inbox, outbox);
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
         product,

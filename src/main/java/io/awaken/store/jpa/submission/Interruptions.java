@@ -12,7 +12,6 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.store.database.Transactions;
@@ -96,7 +95,7 @@ public final class Interruptions {
         queued(em, threadId).stream().filter(job -> job.plan(all) instanceof Plan.End).toList();
     List<Superseded> superseded =
         inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
-    supersede(em, threadId, superseded);
+    supersede(em, threadId, superseded, all);
     // Read under the lock: the run may have parked or ended since the first read.
     var now = SeenThread.read(em, clock, threadId);
     boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
@@ -115,8 +114,8 @@ public final class Interruptions {
       return null;
     }
     RunState state = now.slotToken() == null ? RunState.WAITING : RunState.RUNNING;
-    if (RunRules.decide(state, new RunCommand.Interrupt(true, true)) instanceof Plan.End) {
-      end(em, threadId, now.openRun());
+    if (RunRules.decide(state, new RunCommand.Interrupt(true, true)) instanceof Plan.End end) {
+      endings.endRun(em, new Endings.Job(threadId.key(), null, now.openRun()), end);
       return null;
     }
     runs.requestCancel(em, threadId.key(), now.openRun(), by.subject());
@@ -124,11 +123,11 @@ public final class Interruptions {
   }
 
   /** Runs that never started can end in one batch, since they have no other rows. */
-  private void supersede(EntityManager em, ThreadId threadId, List<Superseded> queued) {
+  private void supersede(
+      EntityManager em, ThreadId threadId, List<Superseded> queued, boolean all) {
     for (Superseded job : queued) {
-      if (job.begun()) {
-        jobs.settle(em, threadId.key(), job.jobId(), JobStatus.SUPERSEDED);
-        end(em, threadId, job.runId());
+      if (job.begun() && job.plan(all) instanceof Plan.End end) {
+        endings.end(em, new Endings.Job(threadId.key(), job.jobId(), job.runId()), end, null);
       }
     }
     List<Superseded> unbegun = queued.stream().filter(job -> !job.begun()).toList();
@@ -153,10 +152,6 @@ public final class Interruptions {
       }
       outbox.end(em, threadId, runIds.stream().map(RunId::new).toList());
     }
-  }
-
-  private void end(EntityManager em, ThreadId threadId, String runId) {
-    endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), WHY));
   }
 
   private List<Superseded> queued(EntityManager em, ThreadId threadId) {
