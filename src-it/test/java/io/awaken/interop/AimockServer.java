@@ -30,7 +30,7 @@ public final class AimockServer implements AutoCloseable {
    * @param fixtures a folder of fixture files
    */
   public static AimockServer start(Path fixtures) throws IOException {
-    Path home = Path.of(System.getProperty("awaken.interop.aimock", "src-it/interop/aimock"));
+    Path home = NodePrograms.of("aimock").home();
     Process process =
         new ProcessBuilder(
                 "node",

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The clients of the AI SDK, AG-UI and CopilotKit against one server, driven by their {@code
  * flows.mjs} and CopilotKit's {@code run.mjs}. The chat page takes part when the server is killed
- * ({@link PageInterop} has its other flows). {@code docs/interop.md} lists the flows.
+ * ({@link PageInterop} has its other flows). {@code docs/evidence/interop.md} lists the flows.
  */
 @BesideOthers
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

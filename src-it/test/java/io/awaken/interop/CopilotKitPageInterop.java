@@ -23,7 +23,7 @@ class CopilotKitPageInterop {
   @Test
   @Rows({176, 177, 239, 240})
   void aPageWithUseAgentStreamsAnswersAndSharesStateBothWays() throws Exception {
-    NodePrograms programs = NodePrograms.of("copilotkit-page").install();
+    NodePrograms programs = NodePrograms.of("copilotkit-page");
     Path agents = programs.home().resolve("agents.json");
     Path config = work.resolve("config");
     int modelPort = FreePorts.next();

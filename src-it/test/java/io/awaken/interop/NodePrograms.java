@@ -2,7 +2,9 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,10 +23,35 @@ import java.util.stream.Stream;
  */
 record NodePrograms(Path home, String node, Map<String, String> environment) {
 
-  /** The programs of a client. */
-  static NodePrograms of(String client) {
-    Path home = Path.of(System.getProperty("awaken.interop." + client, "src-it/interop/" + client));
-    return new NodePrograms(home.toAbsolutePath(), "node", Map.of());
+  private static final Path FOLDERS = Path.of("src-it", "interop").toAbsolutePath();
+
+  /**
+   * The programs of a folder of {@code src-it/interop}. Installs the folder's packages unless those
+   * of its lock file are there.
+   */
+  static synchronized NodePrograms of(String folder) {
+    var programs = new NodePrograms(FOLDERS.resolve(folder), "node", Map.of());
+    if (!programs.isInstalled()) {
+      programs.install();
+    }
+    return programs;
+  }
+
+  /** npm writes its own list last, when all packages are there. */
+  private boolean isInstalled() {
+    File installed = home.resolve("node_modules/.package-lock.json").toFile();
+    return installed.lastModified() > home.resolve("package-lock.json").toFile().lastModified();
+  }
+
+  private void install() {
+    try {
+      new NodePrograms(home, "npm", environment).run("ci", "--ignore-scripts");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while npm installs " + home, e);
+    }
   }
 
   /** Uses the newer Node of the folder's packages, for programs that need it. */
@@ -38,12 +65,6 @@ record NodePrograms(Path home, String node, Map<String, String> environment) {
     var variables = new HashMap<>(environment);
     variables.put(variable, value);
     return new NodePrograms(home, node, variables);
-  }
-
-  /** Installs the folder's packages, for folders that the build does not install. */
-  NodePrograms install() throws IOException, InterruptedException {
-    new NodePrograms(home, "npm", environment).run("ci", "--ignore-scripts");
-    return this;
   }
 
   /** Runs a program, which must exit with 0, and returns its output. */

@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @BesideOthers
 class PageInterop {
 
-  private static final Path HOME =
-      Path.of(System.getProperty("awaken.interop.page", "src-it/interop/page")).toAbsolutePath();
+  private static final Path HOME = NodePrograms.of("page").home();
   private static final Path PICTURES = Path.of("docs/images").toAbsolutePath();
 
   /** Each browser test uses its own tenant, so that tests do not see each other's threads. */
