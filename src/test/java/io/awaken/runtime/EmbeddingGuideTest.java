@@ -20,27 +20,39 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compiles the programs of {@code docs/embedding.md}, runs them and compares what they print. */
 @Rows({4, 24, 138})
 class EmbeddingGuideTest {
 
+  private static final Path APPROVAL = Path.of("src-it/samples/embedding/Approval.java");
+
   @TempDir Path folder;
 
-  @ParameterizedTest
-  @CsvSource({"0, Embedded", "1, Approval"})
-  void theProgramsOfTheGuidePrintTheDocumentedOutput(int place, String program) throws Exception {
+  @Test
+  void theProgramOfTheGuidePrintsTheDocumentedOutput() throws Exception {
     String guide = Files.readString(Path.of("docs/embedding.md"));
-    Path source = folder.resolve(program + ".java");
-    Files.writeString(source, block(guide, "java", place));
+    Path source = folder.resolve("Embedded.java");
+    Files.writeString(source, block(guide, "java", 0));
 
     compile(source);
 
-    assertThat(run(program).lines().toList())
-        .isEqualTo(block(guide, "text", place).lines().toList());
+    assertThat(run("Embedded").lines().toList())
+        .isEqualTo(block(guide, "text", 0).lines().toList());
+  }
+
+  @Test
+  void theProgramThatIsShownInPartPrintsTheDocumentedOutput() throws Exception {
+    String guide = Files.readString(Path.of("docs/embedding.md"));
+    assertThat(Files.readString(APPROVAL).replaceAll("(?m)^ {6}", ""))
+        .contains(block(guide, "java", 1));
+
+    compile(APPROVAL);
+
+    assertThat(run("Approval").lines().toList())
+        .isEqualTo(block(guide, "text", 1).lines().toList());
   }
 
   private void compile(Path source) {
