@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
-import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** Clients that send their bodies byte by byte, partially, or not at all. */
-@BeforeMerge
+@Nightly("deploys for slow clients; RequestLimitsTest and AwaitedBodiesTest cover the limits")
 class SlowBodyIT extends ApiContainerTest {
 
   /** More than any client here sends within the time limit of a body. */

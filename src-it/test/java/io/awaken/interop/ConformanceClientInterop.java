@@ -1,6 +1,5 @@
 package io.awaken.interop;
 
-import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.nio.file.Path;
@@ -9,7 +8,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs the conformance suites against the MCP client. */
-@BesideOthers
 class ConformanceClientInterop {
 
   /** Timeout of a scenario; all run concurrently, each in its own process. */

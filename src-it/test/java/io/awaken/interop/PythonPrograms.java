@@ -43,7 +43,8 @@ record PythonPrograms(Path home, Path python) {
     Path installed = environment.resolve("installed.txt");
     if (!Files.exists(installed) || !Files.readString(installed).equals(wanted)) {
       run("python3", "-m", "venv", "--clear", environment.toString());
-      run(python.toString(), "-m", "pip", "install", option, "-r", file.toString());
+      // Python compiles what it imports; a server imports little of its packages.
+      run(python.toString(), "-m", "pip", "install", "--no-compile", option, "-r", file.toString());
       Files.writeString(installed, wanted);
     }
     return new PythonPrograms(home, python);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.run.Caller;
-import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenAppender;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Changes documents and tools of a running server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@BeforeMerge
+@Nightly("starts a server; LiveDocumentsTest and RunsDuringChangesTest publish changed files")
 @BesideOthers
 class LiveRegistryIT {
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
-import io.awaken.fixture.OnWildFly;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,6 @@ class OpenPortsIT {
   }
 
   @Test
-  @OnWildFly
   @Attacks({"S08", "S54"})
   void otherMachinesReachNothingButHttpWhenAnAddressIsConfigured() throws Exception {
     String hosts = String.join(",", OwnAddresses.beyondLoopback());

@@ -3,8 +3,8 @@ package io.awaken.process;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Rows(228)
-@BeforeMerge
+@Nightly("a thousand requests; RequestGateTest covers each rule of waiting")
 @BesideOthers
 class RequestWaitIT {
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Treasury.WaitingRun;
 import java.net.http.HttpResponse;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
  * callers can decide them (S39). Each test has its own agent, whose tool books the agent's name.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@BeforeMerge
+@Nightly("starts a server; DecisionRoutesTest and WhoMayDecideTest cover each refusal")
 @BesideOthers
 class SuspensionIT {
 

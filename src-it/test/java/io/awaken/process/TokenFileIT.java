@@ -9,7 +9,6 @@ import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
-import io.awaken.fixture.OnWildFly;
 import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenAppender;
 import io.awaken.http.security.token.TokenLines;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.TestInstance;
 /** A server that authenticates some callers by its token file and others by JSON Web Tokens. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
-@OnWildFly
 @BesideOthers
 class TokenFileIT {
 

@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.OnWildFly;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** {@code mvn -Pserve -Dawaken.server=wildfly}. */
 @Nightly("starts three servers, one after the other")
 @EnabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@BesideOthers
 class WildFlyServeIT {
 
   private static final Map<String, String> WILDFLY = Map.of("awaken.server", "wildfly");

@@ -18,6 +18,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -38,9 +39,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Runs that meet a model whose breaker is open wait as rows until its provider is back. */
 @Rows({105, 1012})
 @Failures("F34")
+@BesideOthers
 class PausedModelTest {
 
-  private static final int RUNS = 300;
+  private static final int RUNS = 60;
   private static final Duration COOLDOWN = Duration.ofSeconds(30);
 
   private final AtomicBoolean down = new AtomicBoolean(true);

@@ -6,6 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.job.RowPosition;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** F50: the reads to claim a run grow neither with the queue nor with dead rows. */
+@BesideOthers
 class QueueReadsTest {
 
   private static final int ROOM = 64;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
 import io.awaken.store.jpa.statement.DueJobs;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** One tenant has 10,000 queued runs, twenty others have some. */
 @Attacks("S33")
 @Rows(1160)
+@BesideOthers
 class TurnReadsTest {
 
   private static final int MANY = 10_000;
