@@ -3,7 +3,6 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BesideOthers;
-import io.awaken.fixture.Nightly;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.provider.quirks.Quirk;
 import io.awaken.provider.quirks.QuirkWire;
@@ -29,7 +28,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The archive as built reads the odd answers of the tables in {@code src-it/quirks}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Nightly("starts a server; QuirksTest tries each answer in one JVM")
 @BesideOthers
 class QuirksIT {
 

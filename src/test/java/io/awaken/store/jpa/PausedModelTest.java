@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @BesideOthers
 class PausedModelTest {
 
-  private static final int RUNS = 60;
+  private static final int RUNS = 300;
   private static final Duration COOLDOWN = Duration.ofSeconds(30);
 
   private final AtomicBoolean down = new AtomicBoolean(true);
