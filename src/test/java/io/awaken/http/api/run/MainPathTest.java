@@ -7,6 +7,8 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.loop.AgentLoop;
@@ -28,6 +30,7 @@ import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -46,13 +49,16 @@ import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
+import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
+import io.awaken.http.stream.open.StreamRequest;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.ModelInput;
@@ -242,6 +248,46 @@ class MainPathTest {
     assertThat(stores.threads().history(new ThreadId("t1")))
         .extracting(Message::role)
         .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.ASSISTANT);
+  }
+
+  /** The list in docs/architecture.md: between the commit of an event and its bytes. */
+  @Test
+  void aCommittedEventPassesSixClassesToTheWire() {
+    var run = new RunId("r");
+    var passed = new ArrayList<String>();
+    StreamEncoding encoding =
+        StreamEncoding.stateless(
+            (item, out) -> {
+              passed.addAll(callers());
+              new StreamEventEncoder(run).encode(item, out);
+            });
+    FakeExchange exchange = new FakeExchange();
+    try (var place = streams.reserve(Caller.ANONYMOUS)) {
+      place.open(StreamRequest.ofNew(run), encoding, exchange.request(), exchange.response());
+    }
+    exchange.output.begin();
+
+    hub.open(run, 1, 0)
+        .publish(new StreamEvent(new Cursor(1, 1), clock.instant(), new AgentEvent.StepEnd()));
+
+    assertThat(exchange.output.arrived()).contains("step_end");
+    // The sixth holds the event until it is written: StreamProgress.
+    assertThat(passed).containsExactly("LiveChannel", "RunReader", "StreamWriter", "EncodedStream");
+  }
+
+  /** The production classes that have called the encoder, outermost first, without bases. */
+  private static List<String> callers() {
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(
+            frames ->
+                frames
+                    .map(StackWalker.StackFrame::getDeclaringClass)
+                    .map(Class::getNestHost)
+                    .filter(type -> type.getName().startsWith("io.awaken.http.stream."))
+                    .map(Class::getSimpleName)
+                    .distinct()
+                    .toList()
+                    .reversed());
   }
 
   private static CreateRun request(String thread, String text) {
