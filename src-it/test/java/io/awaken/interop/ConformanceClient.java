@@ -7,8 +7,8 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.McpEnvironment;
 import io.awaken.builtin.mcp.McpServers;
-import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
 import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.core.message.ToolResult;
@@ -82,7 +82,7 @@ public final class ConformanceClient {
         var http = CheckedHttp.of(rules, threads, Duration.ofSeconds(5));
         var servers =
             new McpServers(
-                new Surroundings(
+                new McpEnvironment(
                     http, false, threads, threads, Thread::sleep, ToolPins.inMemory(), oauth))) {
       System.out.println(held.isShared() ? "beside others" : "alone");
       servers.configure(List.of(scenario.server(url)));

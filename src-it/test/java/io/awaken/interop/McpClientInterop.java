@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.builtin.mcp.McpEnvironment;
 import io.awaken.builtin.mcp.McpServers;
 import io.awaken.builtin.mcp.ServerReport;
-import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.control.DecisionRequest;
@@ -390,7 +390,7 @@ class McpClientInterop {
             TargetRules.of(true, allowed, List.of("127.0.0.0/8")), threads, Duration.ofSeconds(5));
     servers =
         new McpServers(
-            new Surroundings(http, true, threads, processes, Thread::sleep, ToolPins.inMemory()));
+            new McpEnvironment(http, true, threads, processes, Thread::sleep, ToolPins.inMemory()));
     servers.configure(List.of(spec));
     servers.connect(TIMEOUT);
     assertThat(report().state()).as(report().toString()).isEqualTo("connected");

@@ -1,8 +1,8 @@
 package io.awaken.server;
 
+import io.awaken.builtin.mcp.McpEnvironment;
 import io.awaken.builtin.mcp.McpServers;
 import io.awaken.builtin.mcp.ServerReport;
-import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
 import io.awaken.builtin.mcp.oauth.GrantRefused;
 import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
@@ -43,7 +43,7 @@ final class ToolServers implements AutoCloseable {
     this.documents = documents;
     servers =
         new McpServers(
-            new Surroundings(
+            new McpEnvironment(
                 http,
                 settings.choice(RunSetting.MCP_STDIO).equals("on"),
                 threads.runs(),

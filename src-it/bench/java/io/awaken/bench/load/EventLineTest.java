@@ -8,8 +8,8 @@ import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.Dialect;
-import io.awaken.protocol.agui.event.History;
-import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.EarlierMessages;
+import io.awaken.protocol.agui.event.FramePosition;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
 import io.awaken.protocol.events.EncodedRun;
@@ -32,7 +32,9 @@ class EventLineTest {
       case AI_SDK -> new UiStreamEncoding(tool -> true);
       case AG_UI -> {
         var names = new RunNames("t", "r", null, Dialect.V1_0);
-        var reading = new AguiEncoding.Reading(names, 0, Place.START, History.UNKNOWN, Set.of());
+        var reading =
+            new AguiEncoding.Reading(
+                names, 0, FramePosition.START, EarlierMessages.UNKNOWN, Set.of());
         yield new AguiEncoding(reading);
       }
     };

@@ -2,7 +2,7 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.text.WholeText;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.ToolCallContext;
@@ -10,7 +10,7 @@ import io.awaken.core.tool.ToolProgress;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 
 /** Publishes the server, tool and progress of a call to the run's readers. */
-final class CallProgress implements Inbox {
+final class CallProgress implements MessageHandler {
 
   /** The activity type for server and tool (features row 1075). */
   static final String CALL = "mcp-call";

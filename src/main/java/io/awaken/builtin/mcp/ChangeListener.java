@@ -3,9 +3,9 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.Deadline;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.builtin.mcp.transport.Pause;
 import java.time.Duration;
 import java.util.Map;
@@ -33,11 +33,12 @@ final class ChangeListener {
   private static final Set<Kind> BREAKS = Set.of(Kind.TIMEOUT, Kind.UNREACHABLE, Kind.CANCELLED);
 
   private final McpSession session;
-  private final Inbox inbox;
+  private final MessageHandler inbox;
   private final Consumer<McpException> broken;
   private final Pause pause;
 
-  ChangeListener(McpSession session, Inbox inbox, Consumer<McpException> broken, Pause pause) {
+  ChangeListener(
+      McpSession session, MessageHandler inbox, Consumer<McpException> broken, Pause pause) {
     this.session = session;
     this.inbox = inbox;
     this.broken = broken;

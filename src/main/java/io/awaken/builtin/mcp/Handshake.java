@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.Deadline;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
@@ -107,7 +107,7 @@ final class Handshake {
         null,
         JsonNodeFactory.instance.objectNode(),
         Map.of(),
-        Inbox.NONE,
+        MessageHandler.NONE,
         Deadline.fixed(limit));
   }
 

@@ -35,14 +35,14 @@ public final class McpServers implements ToolSource, AutoCloseable {
   /** Time for processes to end before they are killed. */
   private static final Duration ENDING = Duration.ofSeconds(6);
 
-  private final Surroundings surroundings;
+  private final McpEnvironment surroundings;
   private final ReentrantLock configuring = new ReentrantLock();
-  private volatile Map<String, McpServer> servers = Map.of();
+  private volatile Map<String, RemoteServer> servers = Map.of();
   private volatile List<McpServerSpec> specs = List.of();
   private volatile Runnable changed = () -> {};
   private volatile boolean closed;
 
-  public McpServers(Surroundings surroundings) {
+  public McpServers(McpEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -71,13 +71,14 @@ public final class McpServers implements ToolSource, AutoCloseable {
       if (closed) {
         return;
       }
-      var next = new TreeMap<String, McpServer>();
+      var next = new TreeMap<String, RemoteServer>();
       for (McpServerSpec spec : all) {
-        McpServer known = servers.get(spec.id());
+        RemoteServer known = servers.get(spec.id());
         boolean same = known != null && known.spec().equals(spec);
-        next.put(spec.id(), same ? known : new McpServer(spec, surroundings, () -> changed.run()));
+        next.put(
+            spec.id(), same ? known : new RemoteServer(spec, surroundings, () -> changed.run()));
       }
-      Collection<McpServer> before = servers.values();
+      Collection<RemoteServer> before = servers.values();
       servers = next;
       specs = all;
       end(before.stream().filter(server -> next.get(server.id()) != server).toList());
@@ -89,7 +90,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
 
   /** Starts connecting disconnected servers and refreshing due lists, without waiting. */
   public void refreshDue() {
-    for (McpServer server : servers.values()) {
+    for (RemoteServer server : servers.values()) {
       server.calls().cancelExpired();
       if (server.due()) {
         surroundings.executor().execute(server::refresh);
@@ -103,7 +104,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
    * @param patience maximum wait; slower servers connect later
    */
   public void connect(Duration patience) {
-    each(servers.values(), McpServer::refresh, patience);
+    each(servers.values(), RemoteServer::refresh, patience);
   }
 
   @Override
@@ -119,13 +120,13 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   /** Returns a server by its id; null when there is none. */
-  McpServer server(String id) {
+  RemoteServer server(String id) {
     return servers.get(id);
   }
 
   /** Returns the state of all servers in order of their ids. */
   public List<ServerReport> report() {
-    return servers.values().stream().map(McpServer::report).toList();
+    return servers.values().stream().map(RemoteServer::report).toList();
   }
 
   /**
@@ -138,9 +139,9 @@ public final class McpServers implements ToolSource, AutoCloseable {
    *     hash, {@code fixed} when the server's document pins the tool
    */
   public String approve(String server, String tool, String hash, String by) {
-    McpServer known = servers.get(server);
-    McpServer.Approval came =
-        known == null ? McpServer.Approval.UNKNOWN : known.approve(tool, hash, by);
+    RemoteServer known = servers.get(server);
+    RemoteServer.Approval came =
+        known == null ? RemoteServer.Approval.UNKNOWN : known.approve(tool, hash, by);
     return came.name().toLowerCase(Locale.ROOT);
   }
 
@@ -172,7 +173,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
   public Grant granted(Caller caller, Map<String, String> answer)
       throws GrantRefused, InterruptedException {
     Grant grant = surroundings.oauth().finish(caller, answer, this::login);
-    McpServer known = servers.get(grant.server());
+    RemoteServer known = servers.get(grant.server());
     if (known != null) {
       known.requestRefresh();
     }
@@ -180,18 +181,18 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   private ServerLogin login(String server) {
-    McpServer known = servers.get(server);
+    RemoteServer known = servers.get(server);
     return known == null ? null : known.login();
   }
 
   /** In parallel, since a process may end slowly. */
-  private void end(Collection<McpServer> ending) {
-    each(ending, McpServer::close, ENDING);
+  private void end(Collection<RemoteServer> ending) {
+    each(ending, RemoteServer::close, ENDING);
   }
 
-  private void each(Collection<McpServer> all, Consumer<McpServer> work, Duration patience) {
+  private void each(Collection<RemoteServer> all, Consumer<RemoteServer> work, Duration patience) {
     var left = new CountDownLatch(all.size());
-    for (McpServer server : all) {
+    for (RemoteServer server : all) {
       surroundings
           .executor()
           .execute(

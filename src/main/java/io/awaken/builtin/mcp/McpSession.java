@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.Deadline;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport;
 import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
@@ -34,7 +34,7 @@ final class McpSession implements AutoCloseable {
   private final McpTransport transport;
   private final Executor executor;
   private final Duration limit;
-  private final Duration most;
+  private final Duration total;
   private final boolean samples;
   private final ProtocolVersion pinned;
   private final AtomicLong ids = new AtomicLong();
@@ -52,7 +52,7 @@ final class McpSession implements AutoCloseable {
     this.transport = transport;
     this.executor = executor;
     this.limit = Duration.ofMillis(spec.timeoutMs());
-    this.most = Duration.ofMillis(spec.maxTimeoutMs());
+    this.total = Duration.ofMillis(spec.maxTimeoutMs());
     this.samples = spec.sampling().enabled();
     this.pinned = ProtocolVersion.of(spec.revision()).orElse(null);
   }
@@ -107,12 +107,12 @@ final class McpSession implements AutoCloseable {
 
   /** Returns the deadline of a call that begins now; progress restarts it. */
   Deadline deadline() {
-    return new Deadline(limit, most);
+    return new Deadline(limit, total);
   }
 
   /** Returns the deadline of a call that may also wait for users for a while. */
   Deadline deadline(Duration hold) {
-    return new Deadline(limit.plus(hold), most.plus(hold));
+    return new Deadline(limit.plus(hold), total.plus(hold));
   }
 
   /**
@@ -121,7 +121,8 @@ final class McpSession implements AutoCloseable {
    * @throws McpException also when the server rejects it
    */
   JsonNode require(String method, ObjectNode params) throws McpException, InterruptedException {
-    return switch (ask(method, null, params, Map.of(), Inbox.NONE, Deadline.fixed(limit))) {
+    return switch (ask(
+        method, null, params, Map.of(), MessageHandler.NONE, Deadline.fixed(limit))) {
       case Result done -> done.result();
       case Failure failure ->
           throw new McpException(
@@ -140,11 +141,11 @@ final class McpSession implements AutoCloseable {
       String name,
       ObjectNode params,
       Map<String, String> headers,
-      Inbox inbox,
+      MessageHandler inbox,
       Deadline deadline)
       throws McpException, InterruptedException {
     LongNode id = LongNode.valueOf(ids.incrementAndGet());
-    if (inbox != Inbox.NONE) {
+    if (inbox != MessageHandler.NONE) {
       params.withObjectProperty(McpMeta.FIELD).set(McpMeta.PROGRESS_TOKEN, id);
     }
     var all = new HashMap<>(headers);

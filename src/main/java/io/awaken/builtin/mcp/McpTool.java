@@ -16,11 +16,11 @@ final class McpTool implements Tool {
   /** Makes the server's own timeout end the wait first. */
   static final Duration LATER = Duration.ofSeconds(2);
 
-  private final McpServer server;
+  private final RemoteServer server;
   private final ListedTool listed;
   private final ToolDescriptor descriptor;
 
-  McpTool(McpServer server, ListedTool listed) {
+  McpTool(RemoteServer server, ListedTool listed) {
     this.server = server;
     this.listed = listed;
     String id = ToolIds.of(server.id(), listed.name());

@@ -3,8 +3,8 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.Deadline;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.tool.RetryClass;
@@ -29,11 +29,11 @@ import java.util.Set;
  */
 final class ReadingTool implements Tool {
 
-  private final McpServer server;
-  private final Reading reading;
+  private final RemoteServer server;
+  private final ReadOperation reading;
   private final ToolDescriptor descriptor;
 
-  ReadingTool(McpServer server, Reading reading) {
+  ReadingTool(RemoteServer server, ReadOperation reading) {
     this.server = server;
     this.reading = reading;
     this.descriptor =
@@ -118,7 +118,12 @@ final class ReadingTool implements Tool {
       throws McpException, InterruptedException {
     String name = reading.single() ? params.path(reading.argument()).asText() : null;
     return session.ask(
-        reading.method(), name, params, Map.of(), Inbox.NONE, Deadline.fixed(session.limit()));
+        reading.method(),
+        name,
+        params,
+        Map.of(),
+        MessageHandler.NONE,
+        Deadline.fixed(session.limit()));
   }
 
   private ToolResult result(String id, Response response) {
@@ -126,7 +131,7 @@ final class ReadingTool implements Tool {
       case Failure failure ->
           ToolResult.errorWithCode(
               id,
-              ToolCall.REFUSED,
+              RemoteCall.REFUSED,
               "the MCP server %s refused the read (%d): %s"
                   .formatted(
                       server.id(),
@@ -138,7 +143,7 @@ final class ReadingTool implements Tool {
             ? ToolResults.of(id, reading.content(done.result()))
             : ToolResult.errorWithCode(
                 id,
-                ToolCall.REFUSED,
+                RemoteCall.REFUSED,
                 "the MCP server %s requires input before a read (%s), which is not supported"
                     .formatted(server.id(), McpSession.shortened(type)));
       }

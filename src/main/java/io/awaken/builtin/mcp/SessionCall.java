@@ -3,9 +3,9 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.Deadline;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.run.Caller;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.mcp.JsonRpcError;
@@ -26,7 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * send an elicitation and continue when it is answered, long after the calling run has stopped
  * waiting (features row 1132). Thread-safe.
  */
-final class SessionCall implements Inbox {
+final class SessionCall implements MessageHandler {
 
   /** Maximum total time that a call waits for users. */
   static final Duration HOLD = Duration.ofMinutes(15);
@@ -54,7 +54,7 @@ final class SessionCall implements Inbox {
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final ReentrantLock ending = new ReentrantLock();
   private final Deadline whole;
-  private volatile Inbox progress;
+  private volatile MessageHandler progress;
 
   /** Of the current wait for an event; null before the first. */
   private volatile Deadline deadline;
@@ -68,14 +68,14 @@ final class SessionCall implements Inbox {
   /**
    * @param caller the user whose run makes the call
    */
-  SessionCall(McpSession session, Caller caller, Inbox progress) {
+  SessionCall(McpSession session, Caller caller, MessageHandler progress) {
     this(session, caller, progress, HOLD);
   }
 
   /**
    * @param hold maximum total time to wait for users
    */
-  SessionCall(McpSession session, Caller caller, Inbox progress, Duration hold) {
+  SessionCall(McpSession session, Caller caller, MessageHandler progress, Duration hold) {
     this.session = session;
     this.caller = caller;
     this.progress = progress;
@@ -87,7 +87,7 @@ final class SessionCall implements Inbox {
    *
    * @param calls stores it until it ends
    */
-  SessionCall begin(Executor executor, String tool, ObjectNode params, OpenCalls calls) {
+  SessionCall begin(Executor executor, String tool, ObjectNode params, OpenSessionCalls calls) {
     calls.add(this);
     executor.execute(
         () -> {
@@ -181,7 +181,7 @@ final class SessionCall implements Inbox {
   }
 
   /** Redirects progress to another inbox. */
-  void redirectProgress(Inbox other) {
+  void redirectProgress(MessageHandler other) {
     progress = other;
   }
 
@@ -231,7 +231,7 @@ final class SessionCall implements Inbox {
       return sampled(request);
     }
     if (!request.method().equals(Elicitation.METHOD)) {
-      return Inbox.super.asked(request);
+      return MessageHandler.super.asked(request);
     }
     try {
       Elicitation.read(request.params());

@@ -20,11 +20,11 @@ final class SessionRounds {
   /** The code of a result when the session that asked is lost. */
   static final String LOST = "elicitation_lost";
 
-  private final ToolCall call;
-  private final McpServer server;
+  private final RemoteCall call;
+  private final RemoteServer server;
   private final JsonNode arguments;
 
-  SessionRounds(ToolCall call, JsonNode arguments) {
+  SessionRounds(RemoteCall call, JsonNode arguments) {
     this.call = call;
     this.server = call.server();
     this.arguments = arguments;
@@ -36,7 +36,7 @@ final class SessionRounds {
     if (memo.declined()) {
       return ToolResult.errorWithCode(
           call.context().toolName(),
-          ToolCall.DECLINED,
+          RemoteCall.DECLINED,
           "the user did not visit the page that the MCP server " + server.id() + " requires");
     }
     try {
@@ -106,7 +106,7 @@ final class SessionRounds {
 
   /** Resumes after a user's answer. */
   ToolResult answered(CallMemo memo) throws McpException, ToolException, InterruptedException {
-    OpenCalls.Held held = server.calls().take(memo.held());
+    OpenSessionCalls.Held held = server.calls().take(memo.held());
     if (held == null) {
       return lost(memo, "this node does not have the session of the question");
     }

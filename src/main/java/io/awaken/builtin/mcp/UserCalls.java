@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.AccessRefused;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
@@ -31,10 +31,10 @@ final class UserCalls {
 
   private final McpServerSpec spec;
   private final ServerLogin login;
-  private final Connector connector;
+  private final SessionConnector connector;
   private final Map<String, McpSession> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
-  UserCalls(McpServerSpec spec, ServerLogin login, Connector connector) {
+  UserCalls(McpServerSpec spec, ServerLogin login, SessionConnector connector) {
     this.spec = spec;
     this.login = login;
     this.connector = connector;
@@ -101,7 +101,7 @@ final class UserCalls {
         return known;
       }
     }
-    McpSession session = connector.connect(login.http(caller), own -> Inbox.NONE);
+    McpSession session = connector.connect(login.http(caller), own -> MessageHandler.NONE);
     synchronized (sessions) {
       sessions.put(key, session);
       if (sessions.size() > MAX_SESSIONS) {

@@ -87,7 +87,7 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
             || status == 308
             || from.method().equals("GET")
             || from.method().equals("HEAD");
-    boolean same = Route.direct(from.address()).equals(route(to));
+    boolean same = ConnectionRoute.direct(from.address()).equals(route(to));
     Map<String, String> headers = new LinkedHashMap<>(from.headers());
     headers.keySet().removeIf(name -> !same && !HARMLESS.contains(name.toLowerCase()));
     if (!again) {
@@ -102,8 +102,8 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
     }
   }
 
-  private static Route route(URI address) {
-    return address.getHost() == null ? null : Route.direct(address);
+  private static ConnectionRoute route(URI address) {
+    return address.getHost() == null ? null : ConnectionRoute.direct(address);
   }
 
   @Override

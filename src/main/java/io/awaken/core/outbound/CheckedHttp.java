@@ -31,7 +31,7 @@ public final class CheckedHttp implements GuardedHttp, AutoCloseable {
       TargetRules rules, NameResolver names, Executor executor, Duration connectTimeout) {
     var connector =
         new Connector(names, rules::check, OutboundHttp.defaultTls(), executor, connectTimeout);
-    return new CheckedHttp(new OutboundHttp(connector, Route::direct), rules);
+    return new CheckedHttp(new OutboundHttp(connector, ConnectionRoute::direct), rules);
   }
 
   @Override

@@ -112,7 +112,7 @@ final class Connection {
     return !"HEAD".equals(request.getMethod()) && status != 204 && status != 304;
   }
 
-  static ClassicHttpRequest request(OutboundRequest request, Route route) {
+  static ClassicHttpRequest request(OutboundRequest request, ConnectionRoute route) {
     var address = request.address();
     String path = address.getRawPath() == null ? "" : address.getRawPath();
     path = path.isEmpty() ? "/" : path;

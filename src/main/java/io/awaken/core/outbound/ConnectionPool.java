@@ -18,12 +18,12 @@ final class ConnectionPool {
   private static final int MAX_SWEEPS = 2;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<Route, Deque<Connection>> unused = new HashMap<>();
+  private final Map<ConnectionRoute, Deque<Connection>> unused = new HashMap<>();
   private int size;
   private boolean closed;
 
   /** Returns a usable connection; null for none. */
-  Connection take(Route route) {
+  Connection take(ConnectionRoute route) {
     while (true) {
       Connection connection = poll(route);
       if (connection == null || connection.usable()) {
@@ -33,7 +33,7 @@ final class ConnectionPool {
     }
   }
 
-  private Connection poll(Route route) {
+  private Connection poll(ConnectionRoute route) {
     lock.lock();
     try {
       Deque<Connection> waiting = unused.get(route);
@@ -51,7 +51,7 @@ final class ConnectionPool {
     }
   }
 
-  void give(Route route, Connection connection) {
+  void give(ConnectionRoute route, Connection connection) {
     lock.lock();
     try {
       if (!closed && size < MAX_UNUSED) {

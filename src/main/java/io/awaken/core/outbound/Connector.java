@@ -44,7 +44,7 @@ record Connector(
    * @throws SocketTimeoutException when it took too long
    * @throws AddressRefused when the policy refuses it
    */
-  Connection connect(Route route, Abort abort) throws IOException, InterruptedException {
+  Connection connect(ConnectionRoute route, Abort abort) throws IOException, InterruptedException {
     SocketChannel channel = reach(route, abort);
     try {
       channel.socket().setTcpNoDelay(true);
@@ -61,8 +61,9 @@ record Connector(
     }
   }
 
-  private SocketChannel reach(Route route, Abort abort) throws IOException, InterruptedException {
-    Route.Via proxy = route.proxy();
+  private SocketChannel reach(ConnectionRoute route, Abort abort)
+      throws IOException, InterruptedException {
+    ConnectionRoute.Via proxy = route.proxy();
     String host = proxy == null ? route.host() : proxy.host();
     int port = proxy == null ? route.port() : proxy.port();
     List<InetAddress> addresses = addresses(host, abort);
@@ -122,7 +123,7 @@ record Connector(
     }
   }
 
-  private SSLSocket secured(SocketChannel channel, Route route) throws IOException {
+  private SSLSocket secured(SocketChannel channel, ConnectionRoute route) throws IOException {
     var socket =
         (SSLSocket)
             tls.getSocketFactory().createSocket(channel.socket(), route.host(), route.port(), true);

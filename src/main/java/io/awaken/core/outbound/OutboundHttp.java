@@ -24,9 +24,9 @@ public final class OutboundHttp implements AutoCloseable {
   private final ConnectionPool pool = new ConnectionPool();
   private final CallWatch calls;
   private final Connector connector;
-  private final Function<URI, Route> routes;
+  private final Function<URI, ConnectionRoute> routes;
 
-  OutboundHttp(Connector connector, Function<URI, Route> routes) {
+  OutboundHttp(Connector connector, Function<URI, ConnectionRoute> routes) {
     this.connector = connector;
     this.calls = new CallWatch(connector.executor());
     this.routes = routes;
@@ -43,7 +43,7 @@ public final class OutboundHttp implements AutoCloseable {
     return new OutboundHttp(
         new Connector(
             NameResolver.SYSTEM, AddressPolicy.ANY, defaultTls(), executor, connectTimeout),
-        Route::configured);
+        ConnectionRoute::configured);
   }
 
   static SSLContext defaultTls() {
@@ -62,21 +62,23 @@ public final class OutboundHttp implements AutoCloseable {
    * @param maxBytes maximum bytes of the response body
    */
   public OutboundCall open(OutboundRequest request, Duration idle, long maxBytes) {
-    var call = new DirectCall(this, request, routes.apply(request.address()), idle, maxBytes);
+    var call = new PooledCall(this, request, routes.apply(request.address()), idle, maxBytes);
     calls.add(call);
     return call;
   }
 
-  Connection connection(Route route, Abort abort) throws IOException, InterruptedException {
+  Connection connection(ConnectionRoute route, Abort abort)
+      throws IOException, InterruptedException {
     Connection unused = pool.take(route);
     return unused == null ? newConnection(route, abort) : unused;
   }
 
-  Connection newConnection(Route route, Abort abort) throws IOException, InterruptedException {
+  Connection newConnection(ConnectionRoute route, Abort abort)
+      throws IOException, InterruptedException {
     return connector.connect(route, abort);
   }
 
-  void release(Route route, Connection connection) {
+  void release(ConnectionRoute route, Connection connection) {
     pool.give(route, connection);
   }
 

@@ -82,7 +82,7 @@ public final class TargetRules {
     if (address.getRawUserInfo() != null) {
       throw new AddressRefused("the address must not name a user");
     }
-    Route route = Route.direct(address);
+    ConnectionRoute route = ConnectionRoute.direct(address);
     String host = name(route.host());
     Optional<InetAddress> literal = Addresses.parse(host);
     boolean never = literal.isPresent() && PublicNetworks.metadata(literal.get());
@@ -117,7 +117,7 @@ public final class TargetRules {
    */
   public void checkForOthers(URI address) throws AddressRefused {
     check(address);
-    String host = name(Route.direct(address).host());
+    String host = name(ConnectionRoute.direct(address).host());
     boolean privateName = host.indexOf('.') < 0 || PRIVATE_NAME.matcher(host).matches();
     if (Addresses.parse(host).isEmpty() && privateName && !named(host)) {
       throw refused(host);

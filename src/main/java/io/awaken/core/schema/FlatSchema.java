@@ -35,11 +35,11 @@ public final class FlatSchema {
     }
   }
 
-  private final References references;
+  private final SchemaReferences references;
   private int parts;
 
   private FlatSchema(ObjectNode document) {
-    this.references = new References(document);
+    this.references = new SchemaReferences(document);
   }
 
   /**
@@ -53,7 +53,8 @@ public final class FlatSchema {
     if (COMBINED.stream().anyMatch(schema::has)) {
       ObjectNode whole = schema.deepCopy();
       new FlatSchema(whole).combine(schema);
-      new References(whole).inline(schema, reference -> !References.leads(schema, reference));
+      new SchemaReferences(whole)
+          .inline(schema, reference -> !SchemaReferences.leads(schema, reference));
     }
     if (!schema.path("properties").isObject()) {
       schema.set("properties", JsonNodeFactory.instance.objectNode());

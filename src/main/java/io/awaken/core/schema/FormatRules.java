@@ -80,7 +80,7 @@ public final class FormatRules {
   private static Optional<String> ofSchema(JsonNode schema, boolean strict) {
     return SchemaDocument.breach(schema)
         .or(() -> strict ? StrictSchema.breach(schema) : Optional.empty())
-        .or(() -> AnswerCheck.uncompilable(schema));
+        .or(() -> FormatCheck.uncompilable(schema));
   }
 
   /**

@@ -106,7 +106,8 @@ final class SchemaKeywords {
     }
     boolean[] repeated = {false};
     if (schema.path("$ref").isTextual()) {
-      repeated[0] = isRepeated(References.target(document, schema.get("$ref").asText()), open);
+      repeated[0] =
+          isRepeated(SchemaReferences.target(document, schema.get("$ref").asText()), open);
     }
     Subschemas.forEach(
         schema,
@@ -129,9 +130,9 @@ final class SchemaKeywords {
       return false;
     }
     try {
-      String place = References.place(reference);
+      String place = SchemaReferences.place(reference);
       return place.isEmpty() || place.startsWith("/")
-          ? References.leads(document, reference)
+          ? SchemaReferences.leads(document, reference)
           : anchors.contains(place);
     } catch (IllegalArgumentException e) {
       return false;

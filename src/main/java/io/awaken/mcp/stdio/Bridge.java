@@ -105,7 +105,7 @@ final class Bridge {
           return;
         }
         if (!line.isBlank()) {
-          take(Message.of(line));
+          take(RawMessage.of(line));
         }
       } catch (JsonText.Malformed e) {
         outlet.fail(null, PARSE_ERROR, "a line of the client is not a JSON message");
@@ -115,7 +115,7 @@ final class Bridge {
     }
   }
 
-  private void take(Message message) {
+  private void take(RawMessage message) {
     switch (message.kind()) {
       case REQUEST -> request(message);
       case BATCH -> begin(message, exchange(message));
@@ -124,11 +124,11 @@ final class Bridge {
     }
   }
 
-  private Exchange exchange(Message message) {
+  private Exchange exchange(RawMessage message) {
     return new Exchange(message, channel, outlet, pause);
   }
 
-  private void request(Message request) {
+  private void request(RawMessage request) {
     Exchange exchange = exchange(request);
     if (calls.size() >= MAX_CALLS) {
       outlet.fail(
@@ -140,7 +140,7 @@ final class Bridge {
     }
   }
 
-  private void begin(Message request, Exchange exchange) {
+  private void begin(RawMessage request, Exchange exchange) {
     Exchange before = exchange.modern() ? null : opening;
     if (request.opens()) {
       opening = exchange;
@@ -165,7 +165,7 @@ final class Bridge {
     }
   }
 
-  private void notification(Message message) {
+  private void notification(RawMessage message) {
     String id = message.cancels();
     Exchange call = id == null ? null : calls.get(id);
     if (id == null) {
@@ -184,7 +184,7 @@ final class Bridge {
   }
 
   /** Sends a message that has no response. */
-  private void post(Message message) throws InterruptedException {
+  private void post(RawMessage message) throws InterruptedException {
     awaitOpening(opening);
     try (Reply reply = channel.post(message, new Ongoing())) {
       if (reply.status() < ACCEPTED_FROM || reply.status() >= ACCEPTED_BELOW) {

@@ -15,15 +15,15 @@ import java.util.function.Consumer;
 final class Channel {
 
   private static final int NO_SESSION = 404;
-  private static final Message INITIALIZED =
-      Message.of("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+  private static final RawMessage INITIALIZED =
+      RawMessage.of("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
 
   private final Endpoint endpoint;
   private final Consumer<String> notes;
   private final ReentrantLock renewal = new ReentrantLock();
   private volatile Session session;
 
-  private record Session(Message opening, String id, String version) {
+  private record Session(RawMessage opening, String id, String version) {
 
     Map<String, String> headers() {
       var headers = new HashMap<String, String>();
@@ -47,7 +47,7 @@ final class Channel {
    *
    * @throws IOException when the server cannot be reached
    */
-  Reply post(Message message, Ongoing ongoing) throws IOException, InterruptedException {
+  Reply post(RawMessage message, Ongoing ongoing) throws IOException, InterruptedException {
     String version = message.version();
     if (version != null) {
       return ongoing.await(endpoint.post(message, Endpoint.headers(message, version)));
@@ -61,7 +61,7 @@ final class Channel {
     return reply;
   }
 
-  private Reply send(Message message, Session in, Ongoing ongoing)
+  private Reply send(RawMessage message, Session in, Ongoing ongoing)
       throws IOException, InterruptedException {
     return ongoing.await(endpoint.post(message, in == null ? Map.of() : in.headers()));
   }
@@ -81,7 +81,7 @@ final class Channel {
   }
 
   /** Stores the session that the server has opened. */
-  void began(Message opening, Reply reply, Message answer) {
+  void began(RawMessage opening, Reply reply, RawMessage answer) {
     if (answer.agreed() != null) {
       session = new Session(opening, reply.header(McpHeaders.SESSION), answer.agreed());
     }
@@ -96,10 +96,10 @@ final class Channel {
     }
   }
 
-  private boolean begunAnew(Message opening) throws InterruptedException {
+  private boolean begunAnew(RawMessage opening) throws InterruptedException {
     var ongoing = new Ongoing();
     try (Reply reply = send(opening, null, ongoing)) {
-      for (Message received = reply.next(); received != null; received = reply.next()) {
+      for (RawMessage received = reply.next(); received != null; received = reply.next()) {
         if (received.answers(opening) && received.agreed() != null) {
           began(opening, reply, received);
           send(INITIALIZED, session, new Ongoing()).close();

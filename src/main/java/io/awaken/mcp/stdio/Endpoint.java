@@ -36,7 +36,8 @@ final class Endpoint implements AutoCloseable {
   }
 
   /** Sends a message. */
-  CompletableFuture<HttpResponse<InputStream>> post(Message message, Map<String, String> headers) {
+  CompletableFuture<HttpResponse<InputStream>> post(
+      RawMessage message, Map<String, String> headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(url)
             .header("Content-Type", "application/json")
@@ -60,7 +61,7 @@ final class Endpoint implements AutoCloseable {
   }
 
   /** Returns the headers of a message since 2026-07-28. */
-  static Map<String, String> headers(Message message, String version) {
+  static Map<String, String> headers(RawMessage message, String version) {
     var headers = new HashMap<String, String>();
     headers.put(McpHeaders.VERSION, McpHeaders.encoded(version));
     headers.put(McpHeaders.METHOD, McpHeaders.encoded(message.method()));

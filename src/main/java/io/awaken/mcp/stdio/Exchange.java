@@ -19,7 +19,7 @@ final class Exchange {
   private static final int MAX_TRIES = 6;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  private final Message request;
+  private final RawMessage request;
   private final Channel channel;
   private final Outlet outlet;
   private final Pause pause;
@@ -27,7 +27,7 @@ final class Exchange {
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile boolean cancelled;
 
-  Exchange(Message request, Channel channel, Outlet outlet, Pause pause) {
+  Exchange(RawMessage request, Channel channel, Outlet outlet, Pause pause) {
     this.request = request;
     this.channel = channel;
     this.outlet = outlet;
@@ -95,8 +95,8 @@ final class Exchange {
 
   /** Relays messages until the stream ends; returns whether the answer was among them. */
   private boolean relayed(Reply reply) throws IOException {
-    boolean answered = request.kind() == Message.Kind.BATCH;
-    for (Message received = reply.next(); received != null; received = reply.next()) {
+    boolean answered = request.kind() == RawMessage.Kind.BATCH;
+    for (RawMessage received = reply.next(); received != null; received = reply.next()) {
       boolean answer = received.answers(request);
       if (answer && request.opens()) {
         channel.began(request, reply, received);
@@ -162,7 +162,7 @@ final class Exchange {
       return;
     }
     if (error != null) {
-      outlet.write(Message.failure(request.id(), error));
+      outlet.write(RawMessage.failure(request.id(), error));
     } else {
       outlet.fail(request.id(), BROKEN, refusal(reply.status()));
     }
@@ -170,7 +170,7 @@ final class Exchange {
 
   private static String error(String document) {
     try {
-      return document.isBlank() ? null : Message.of(document).error();
+      return document.isBlank() ? null : RawMessage.of(document).error();
     } catch (JsonText.Malformed e) {
       return null;
     }

@@ -42,7 +42,7 @@ final class Listener {
   }
 
   private boolean relayed(Reply reply) throws IOException {
-    for (Message received = reply.next(); received != null; received = reply.next()) {
+    for (RawMessage received = reply.next(); received != null; received = reply.next()) {
       outlet.write(received.text());
     }
     return !ongoing.stopped();

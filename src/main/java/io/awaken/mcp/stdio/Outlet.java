@@ -42,6 +42,6 @@ final class Outlet {
   /** Sends an error of the bridge to the client, and logs it for the user. */
   void fail(String id, int code, String message) {
     notes.accept(message);
-    write(Message.failure(id, code, message));
+    write(RawMessage.failure(id, code, message));
   }
 }

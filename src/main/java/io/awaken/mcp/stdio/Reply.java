@@ -47,7 +47,7 @@ final class Reply implements AutoCloseable {
    *
    * @throws IOException when the stream breaks or contains anything but messages
    */
-  Message next() throws IOException {
+  RawMessage next() throws IOException {
     if (events == null) {
       String document = read ? "" : document();
       return document.isBlank() ? null : message(document);
@@ -62,9 +62,9 @@ final class Reply implements AutoCloseable {
     return null;
   }
 
-  private static Message message(String text) throws IOException {
+  private static RawMessage message(String text) throws IOException {
     try {
-      return Message.of(text);
+      return RawMessage.of(text);
     } catch (JsonText.Malformed e) {
       throw new IOException("the server did not send JSON", e);
     }

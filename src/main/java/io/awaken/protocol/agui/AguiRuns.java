@@ -30,9 +30,9 @@ import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.StoredMessages;
 import io.awaken.protocol.agui.event.AguiEncoding;
+import io.awaken.protocol.agui.event.EarlierMessages;
 import io.awaken.protocol.agui.event.ErrorStream;
-import io.awaken.protocol.agui.event.History;
-import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.FramePosition;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.ClientIds;
 import io.awaken.protocol.agui.request.RunInput;
@@ -127,7 +127,8 @@ public class AguiRuns {
     fresh.forEach(each -> messages.add(each.message()));
     RunRequest request =
         new RunRequest(
-                agents.of(agent == null ? agentOf(snapshot, caller) : agent, Names.PLAIN),
+                agents.of(
+                    agent == null ? agentOf(snapshot, caller) : agent, RequestFieldNames.PLAIN),
                 snapshot.thread(),
                 caller,
                 messages)
@@ -144,13 +145,14 @@ public class AguiRuns {
       throw new Answers.Refused(
           "resume_required", "the thread waits for answers; send resume for all open interrupts");
     }
-    History history = kept.with(fresh.stream().map(UserMessage::message).toList());
-    var reading = new AguiEncoding.Reading(input.names(), 0, Place.START, history, Set.of());
+    EarlierMessages history = kept.with(fresh.stream().map(UserMessage::message).toList());
+    var reading =
+        new AguiEncoding.Reading(input.names(), 0, FramePosition.START, history, Set.of());
     var onDisconnect = disconnects.watch(caller);
     Accepted accepted =
         streams.begin(
             request,
-            Names.of(fresh, before),
+            RequestFieldNames.of(fresh, before),
             new AguiEncoding(reading, onDisconnect::left),
             exchange.request(),
             exchange.response());
@@ -238,14 +240,14 @@ public class AguiRuns {
       IdempotencyKey key) {
     acceptance.inBackground(
         new RunRequest(
-                agents.of(agentOf(snapshot, caller), Names.PLAIN),
+                agents.of(agentOf(snapshot, caller), RequestFieldNames.PLAIN),
                 snapshot.thread(),
                 caller,
                 messages.stream().map(UserMessage::message).toList())
             .with(client)
             .as(SubmitMode.STEER)
             .once(key),
-        Names.of(messages, 0));
+        RequestFieldNames.of(messages, 0));
   }
 
   private void attach(
@@ -259,8 +261,8 @@ public class AguiRuns {
     var onDisconnect = disconnects.watch(caller);
     onDisconnect.of(run);
     RunNames names = snapshot.named(input.names());
-    History history = snapshot.before(run);
-    var place = new Place(from, 0);
+    EarlierMessages history = snapshot.before(run);
+    var place = new FramePosition(from, 0);
     var reading = new AguiEncoding.Reading(names, from.sequence(), place, history, known);
     if (attached(run, from, new AguiEncoding(reading, onDisconnect::left), caller, exchange)) {
       return;
@@ -271,7 +273,7 @@ public class AguiRuns {
         new AguiEncoding.Reading(
             names,
             before.sequence(),
-            new Place(before, 0),
+            new FramePosition(before, 0),
             history,
             known,
             false,
@@ -283,7 +285,7 @@ public class AguiRuns {
   private boolean attached(
       RunId run, Cursor from, AguiEncoding encoding, Caller caller, Exchange exchange) {
     return streams.attach(
-        new RunPlace(run, from, Cursor::toString, Names.PLAIN),
+        new RunPlace(run, from, Cursor::toString, RequestFieldNames.PLAIN),
         caller,
         encoding,
         exchange.request(),

@@ -26,7 +26,7 @@ import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.Dialect;
-import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.FramePosition;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.event.ThreadJson;
 import io.awaken.protocol.agui.request.ClientIds;
@@ -155,7 +155,7 @@ public class AguiThreads {
 
   private void attach(
       Target target, String lastEventId, Caller caller, AguiRuns.Exchange exchange) {
-    Place place = place(target, lastEventId);
+    FramePosition place = place(target, lastEventId);
     boolean anew = lastEventId == null || lastEventId.isEmpty();
     var reading =
         new AguiEncoding.Reading(
@@ -169,7 +169,7 @@ public class AguiThreads {
             ThreadSnapshot.decided(target.snapshot().questions()));
     boolean attached =
         streams.attach(
-            new RunPlace(target.run(), place.from(), Cursor::toString, Names.PLAIN),
+            new RunPlace(target.run(), place.from(), Cursor::toString, RequestFieldNames.PLAIN),
             caller,
             new AguiEncoding(reading),
             exchange.request(),
@@ -190,11 +190,11 @@ public class AguiThreads {
     return stored == null ? null : JsonNodeFactory.instance.objectNode().set(key, stored);
   }
 
-  private static Place place(Target target, String lastEventId) {
+  private static FramePosition place(Target target, String lastEventId) {
     if (lastEventId == null || lastEventId.isEmpty()) {
-      return new Place(target.start(), 0);
+      return new FramePosition(target.start(), 0);
     }
-    return Place.parse(lastEventId)
+    return FramePosition.parse(lastEventId)
         .filter(place -> place.from().sequence() >= target.start().sequence())
         .orElseThrow(
             () ->

@@ -15,7 +15,7 @@ import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.http.security.Refusal;
-import io.awaken.protocol.agui.event.History;
+import io.awaken.protocol.agui.event.EarlierMessages;
 import io.awaken.protocol.agui.event.RunNames;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -123,12 +123,13 @@ record ThreadSnapshot(
   }
 
   /** All messages that users see. */
-  History history() {
-    return new History(messages.stream().filter(message -> !message.internal()).toList(), complete);
+  EarlierMessages history() {
+    return new EarlierMessages(
+        messages.stream().filter(message -> !message.internal()).toList(), complete);
   }
 
   /** The messages that users see before the first one that the run's events contain. */
-  History before(RunId run) {
+  EarlierMessages before(RunId run) {
     int end = messages.size();
     for (int i = messages.size() - 1; i >= 0; i--) {
       Message each = messages.get(i);
@@ -163,12 +164,12 @@ record ThreadSnapshot(
   }
 
   /** The messages that users see, followed by more. */
-  History with(List<Message> more) {
+  EarlierMessages with(List<Message> more) {
     if (messages.isEmpty() && !complete) {
-      return History.UNKNOWN;
+      return EarlierMessages.UNKNOWN;
     }
     var all = new ArrayList<>(history().messages());
     more.stream().filter(message -> !message.internal()).forEach(all::add);
-    return new History(all, complete);
+    return new EarlierMessages(all, complete);
   }
 }

@@ -28,7 +28,7 @@ import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.call.CallEncoding;
-import io.awaken.protocol.mcp.call.CallPlace;
+import io.awaken.protocol.mcp.call.CallPosition;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.Forms.ReplyNames;
 import io.awaken.protocol.mcp.request.McpFailure;
@@ -89,7 +89,7 @@ public class AgentCalls {
    * @param key identifies the call, so that a repeated call starts no second run; null for one that
    *     cannot be repeated
    */
-  void begin(AgentTools.Call call, String key, CallReading reading, McpRequest http) {
+  void begin(OfferedAgents.Call call, String key, CallReading reading, McpRequest http) {
     RunRequest request = runRequest(call, key, http.caller());
     var onDisconnect = new DisconnectListener(http.caller(), reading);
     var accepted =
@@ -102,7 +102,7 @@ public class AgentCalls {
     onDisconnect.of(accepted.runId());
   }
 
-  private static RunRequest runRequest(AgentTools.Call call, String key, Caller caller) {
+  private static RunRequest runRequest(OfferedAgents.Call call, String key, Caller caller) {
     RunRequest request =
         new RunRequest(
                 call.agent().id(), call.thread(), caller, List.of(Message.user(call.message())))
@@ -124,7 +124,7 @@ public class AgentCalls {
    * @param key see {@link #begin}
    * @return the stored run
    */
-  RunId inBackground(AgentTools.Call call, String key, Caller caller) {
+  RunId inBackground(OfferedAgents.Call call, String key, Caller caller) {
     return acceptance.inBackground(runRequest(call, key, caller), NAMES).runId();
   }
 
@@ -146,7 +146,7 @@ public class AgentCalls {
    *
    * @return false when the client has read everything
    */
-  boolean resume(CallPlace place, CallReading reading, McpRequest http) {
+  boolean resume(CallPosition place, CallReading reading, McpRequest http) {
     RunRecord run = visible(place.run(), http.caller());
     boolean read =
         run.status() == RunStatus.DONE

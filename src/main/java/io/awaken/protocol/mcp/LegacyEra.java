@@ -14,7 +14,7 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.protocol.mcp.call.CallPlace;
+import io.awaken.protocol.mcp.call.CallPosition;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.QuestionId;
 import io.awaken.protocol.mcp.request.Capabilities;
@@ -191,8 +191,8 @@ final class LegacyEra {
       notifications.open(session, http);
       return;
     }
-    CallPlace place =
-        CallPlace.parse(lastEventId)
+    CallPosition place =
+        CallPosition.parse(lastEventId)
             .orElseThrow(
                 () ->
                     McpFailure.of(

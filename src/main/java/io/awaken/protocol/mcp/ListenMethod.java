@@ -11,7 +11,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpMeta;
 import io.awaken.protocol.mcp.listen.Subscription;
 import io.awaken.protocol.mcp.listen.Topics;
-import io.awaken.protocol.mcp.listen.Watch;
+import io.awaken.protocol.mcp.listen.WatchedTopics;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Invocation;
@@ -72,7 +72,7 @@ final class ListenMethod {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    Watch watch = watch(requested, invocation);
+    WatchedTopics watch = watch(requested, invocation);
     var subscription = new Subscription(invocation.request().id(), threads);
     subscription.acknowledge(watch.agreed());
     streams.open(subscription.feed(), invocation.caller(), http.suspended(), http.response());
@@ -87,8 +87,8 @@ final class ListenMethod {
     }
   }
 
-  private Watch watch(Topics requested, Invocation invocation) {
-    var watch = new Watch(invocation.caller(), invocation.abilities().client());
+  private WatchedTopics watch(Topics requested, Invocation invocation) {
+    var watch = new WatchedTopics(invocation.caller(), invocation.abilities().client());
     if (requested.tools()) {
       watch.tools(sources.toolList(invocation.caller()));
     }

@@ -80,7 +80,7 @@ public class McpServer {
       LogLevels levels,
       Ids ids,
       McpSettings settings) {
-    var tools = new AgentTools(registry, offered);
+    var tools = new OfferedAgents(registry, offered);
     var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks, direct, levels);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
     var taskMethods = new TaskMethods(tasks, calls, answers);

@@ -9,7 +9,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.listen.SessionResources;
 import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.listen.Subscription;
-import io.awaken.protocol.mcp.listen.Watch;
+import io.awaken.protocol.mcp.listen.WatchedTopics;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -78,7 +78,7 @@ final class SessionNotifications {
       throw McpFailure.of(406, JsonRpcError.SERVER_ERROR, "accept text/event-stream");
     }
     standing.end(session.name());
-    var watch = new Watch(http.caller(), session.client());
+    var watch = new WatchedTopics(http.caller(), session.client());
     watch.tools(sources.toolList(http.caller()));
     watch.prompts(sources.prompts());
     var stream = new Subscription(null, threads);

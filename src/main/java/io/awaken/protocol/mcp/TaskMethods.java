@@ -16,8 +16,8 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
-import io.awaken.protocol.mcp.call.CallResults;
 import io.awaken.protocol.mcp.call.ClientAbilities;
+import io.awaken.protocol.mcp.call.McpResults;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
@@ -177,14 +177,14 @@ final class TaskMethods {
     Cursor end = calls.end(seen.runId());
     RunRecord run = tasks.run(invocation.params(), invocation.caller());
     if (run.status() == RunStatus.DONE) {
-      ObjectNode result = CallResults.of(run, invocation.version());
+      ObjectNode result = McpResults.of(run, invocation.version());
       invocation
           .http()
           .response()
           .resume(
               McpAnswers.of(
                       new Result(
-                          invocation.request().id(), CallResults.withTask(result, run.runId())))
+                          invocation.request().id(), McpResults.withTask(result, run.runId())))
                   .build());
       return;
     }

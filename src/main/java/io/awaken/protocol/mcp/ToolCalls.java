@@ -38,7 +38,7 @@ final class ToolCalls {
   /** Users may take weeks to decide. */
   private static final Duration STATE_LIFETIME = Duration.ofDays(90);
 
-  private final AgentTools tools;
+  private final OfferedAgents tools;
   private final AgentCalls calls;
   private final QuestionAnswers answers;
   private final Signatures signatures;
@@ -47,7 +47,7 @@ final class ToolCalls {
   private final LogLevels levels;
 
   ToolCalls(
-      AgentTools tools,
+      OfferedAgents tools,
       AgentCalls calls,
       QuestionAnswers answers,
       Signatures signatures,
@@ -166,14 +166,14 @@ final class ToolCalls {
       JsonNode arguments = request.params().get("arguments");
       var call =
           target.tool() == null
-              ? AgentTools.call(target.agent(), arguments, http.caller().tenant())
+              ? OfferedAgents.call(target.agent(), arguments, http.caller().tenant())
               : tools.call(target.tool(), arguments);
       if (task) {
         beginTask(call, invocation);
       } else {
         calls.begin(call, invocation.key(), reading, http);
       }
-    } catch (AgentTools.InvalidArguments invalid) {
+    } catch (OfferedAgents.InvalidArguments invalid) {
       http.response()
           .resume(
               McpAnswers.of(new Result(request.id(), invalid(invalid.getMessage(), version)))
@@ -181,7 +181,7 @@ final class ToolCalls {
     }
   }
 
-  private void beginTask(AgentTools.Call call, Invocation invocation) {
+  private void beginTask(OfferedAgents.Call call, Invocation invocation) {
     RunId run = calls.inBackground(call, invocation.key(), invocation.caller());
     ObjectNode result = tasks.created(run, invocation.version(), invocation.caller());
     invocation

@@ -56,7 +56,7 @@ final class MessagesRequestWriter {
     tools(request.tools(), conversation.system().isEmpty());
     system(conversation.system());
     messages(conversation.turns());
-    if (!thinking.wanted()) {
+    if (!thinking.enabled()) {
       sampling(request.parameters());
     }
     thinking.write(json);

@@ -42,7 +42,7 @@ final class MessagesThinking {
 
   private final boolean adaptive;
   private final ReasoningEffort effort;
-  private final boolean wanted;
+  private final boolean enabled;
   private final int budget;
   private final int maxTokens;
 
@@ -56,7 +56,7 @@ final class MessagesThinking {
             ? (int) Math.min(Integer.MAX_VALUE, (long) options.maxTokens() + asked)
             : limit;
     this.budget = Math.min(asked, maxTokens - 1);
-    this.wanted =
+    this.enabled =
         asked > 0 && (adaptive || budget >= MIN_BUDGET && !continuesWithout(request.messages()));
   }
 
@@ -103,8 +103,8 @@ final class MessagesThinking {
   }
 
   /** Whether the model is configured to think; it supports no sampling settings then. */
-  boolean wanted() {
-    return wanted;
+  boolean enabled() {
+    return enabled;
   }
 
   /** Tokens of the answer at the most, thinking included. */
@@ -117,7 +117,7 @@ final class MessagesThinking {
     if (effort == null) {
       return;
     }
-    if (!wanted) {
+    if (!enabled) {
       type(json, "disabled");
       json.writeEndObject();
     } else if (adaptive) {
@@ -134,7 +134,7 @@ final class MessagesThinking {
 
   /** Whether {@link #writeEffort} writes a level. */
   boolean hasEffort() {
-    return effort != null && wanted && adaptive;
+    return effort != null && enabled && adaptive;
   }
 
   void writeEffort(JsonGenerator json) throws IOException {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.schema.Descriptions;
-import io.awaken.core.schema.References;
+import io.awaken.core.schema.SchemaReferences;
 import io.awaken.core.schema.Subschemas;
 import io.awaken.provider.http.WireTools;
 import java.util.List;
@@ -29,7 +29,7 @@ final class GeminiTools {
    * @param schema a flat one, which is changed
    */
   static void simplify(ObjectNode schema) {
-    var references = new References(schema.deepCopy());
+    var references = new SchemaReferences(schema.deepCopy());
     schema.remove(DEFINITIONS);
     references.inline(schema, reference -> true);
     Subschemas.withoutBooleans(schema);

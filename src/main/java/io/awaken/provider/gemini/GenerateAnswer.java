@@ -26,7 +26,7 @@ final class GenerateAnswer implements AnswerReader {
   private static final Set<String> CUT = Set.of("MAX_TOKENS", "LENGTH");
 
   private final ProviderFailures failures;
-  private final AnswerParts parts;
+  private final GeneratedParts parts;
 
   private TokenUsage usage;
   private String finishReason;
@@ -39,7 +39,7 @@ final class GenerateAnswer implements AnswerReader {
    */
   GenerateAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.failures = failures;
-    this.parts = new AnswerParts(providerId, listener);
+    this.parts = new GeneratedParts(providerId, listener);
   }
 
   @Override

@@ -95,7 +95,7 @@ public final class LangChain4jModel implements LlmExecutor {
       throws InferenceException {
     cancellation.throwIfCancelled();
     ChatRequest asked =
-        ChatRequests.of(request.seenBy(settings.providerId()), settings, formats, defaults);
+        BridgedRequests.of(request.seenBy(settings.providerId()), settings, formats, defaults);
     var answer = new BridgedAnswer(settings, listener);
     var events = new ModelEvents();
     var call = new FutureTask<Void>(() -> call(asked, events), null);

@@ -1,7 +1,7 @@
 package io.awaken.provider.ollama;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.schema.References;
+import io.awaken.core.schema.SchemaReferences;
 import io.awaken.core.schema.Subschemas;
 import io.awaken.provider.http.WireTools;
 import java.util.List;
@@ -23,7 +23,7 @@ final class OllamaTools {
    * @param schema a flat one, which is changed
    */
   static void simplify(ObjectNode schema) {
-    var references = new References(schema.deepCopy());
+    var references = new SchemaReferences(schema.deepCopy());
     schema.remove(DEFINITIONS);
     references.inline(schema, reference -> true);
     Subschemas.withoutBooleans(schema);

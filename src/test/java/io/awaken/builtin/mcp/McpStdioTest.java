@@ -116,7 +116,7 @@ class McpStdioTest {
   @Test
   void aProcessThatKeepsEndingIsRestartedWithGrowingDelays() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("crash"))) {
-      McpServer server = mine.servers.server("p");
+      RemoteServer server = mine.servers.server("p");
 
       endedBy(mine);
       server.refresh();

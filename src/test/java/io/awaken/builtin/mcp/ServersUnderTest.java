@@ -75,7 +75,7 @@ final class ServersUnderTest implements AutoCloseable {
             Duration.ofSeconds(5));
     servers =
         new McpServers(
-            new Surroundings(
+            new McpEnvironment(
                 http,
                 stdio,
                 threads,

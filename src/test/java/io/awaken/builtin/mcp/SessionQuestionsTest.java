@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
@@ -44,7 +44,7 @@ class SessionQuestionsTest {
   private static final Request SEAT =
       new Request(TextNode.valueOf("q"), "elicitation/create", seat());
 
-  private final OpenCalls calls = new OpenCalls("s", body -> {});
+  private final OpenSessionCalls calls = new OpenSessionCalls("s", body -> {});
   private final McpSession session = session();
 
   /** The answers to the server. */
@@ -208,7 +208,7 @@ class SessionQuestionsTest {
   @Test
   @Attacks("S59")
   void afterTooManyCancelledCallsNoQuestionFindsItsCaller() {
-    for (int i = 0; i <= OpenCalls.MAX_ABANDONED; i++) {
+    for (int i = 0; i <= OpenSessionCalls.MAX_ABANDONED; i++) {
       calls.remove(call(new Caller("acme", "user-" + i, Set.of())), false);
     }
     calls.add(call(ANN));
@@ -220,8 +220,8 @@ class SessionQuestionsTest {
   @Attacks("S59")
   void aQuestionReachesOnlyCallsOfItsSession() {
     McpSession users = session();
-    calls.add(new SessionCall(users, ANN, Inbox.NONE));
-    calls.remove(new SessionCall(users, BOB, Inbox.NONE), false);
+    calls.add(new SessionCall(users, ANN, MessageHandler.NONE));
+    calls.remove(new SessionCall(users, BOB, MessageHandler.NONE), false);
 
     assertThat(dismissed(session)).as("no call is open in it").isTrue();
     calls.add(call(BOB));
@@ -235,7 +235,7 @@ class SessionQuestionsTest {
   }
 
   private SessionCall call(Caller caller) {
-    return new SessionCall(session, caller, Inbox.NONE);
+    return new SessionCall(session, caller, MessageHandler.NONE);
   }
 
   private static McpSession session() {
@@ -247,12 +247,12 @@ class SessionQuestionsTest {
   void theNumberOfWaitingCallsIsLimited() {
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
     SessionCall call = call(ANN);
-    for (int i = 0; i < OpenCalls.MAX_HELD; i++) {
+    for (int i = 0; i < OpenSessionCalls.MAX_HELD; i++) {
       assertThat(calls.hold("call-" + i, call, request)).isTrue();
     }
 
     assertThat(calls.hold("one-more", call, request)).isFalse();
-    assertThat(calls.take("call-0")).isEqualTo(new OpenCalls.Held(call, request));
+    assertThat(calls.take("call-0")).isEqualTo(new OpenSessionCalls.Held(call, request));
     assertThat(calls.take("call-0")).isNull();
     assertThat(calls.hold("one-more", call, request)).isTrue();
   }
@@ -260,7 +260,8 @@ class SessionQuestionsTest {
   @Test
   void aCallThatWaitedTooLongIsCancelled() {
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    calls.hold("old", new SessionCall(session, ANN, Inbox.NONE, Duration.ofNanos(-1)), request);
+    calls.hold(
+        "old", new SessionCall(session, ANN, MessageHandler.NONE, Duration.ofNanos(-1)), request);
     calls.hold("new", call(ANN), request);
 
     calls.cancelExpired();

@@ -32,7 +32,7 @@ abstract class OutboundCalls {
   static OutboundHttp client(NameResolver names, Duration patience) {
     return new OutboundHttp(
         new Connector(names, AddressPolicy.ANY, OutboundHttp.defaultTls(), THREADS, patience),
-        Route::direct);
+        ConnectionRoute::direct);
   }
 
   /** The timeout of the class ends the wait. */

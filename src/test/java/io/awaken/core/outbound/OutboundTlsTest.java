@@ -49,7 +49,7 @@ class OutboundTlsTest {
   @Test
   void theCertificateIsChosenAndCheckedByName() throws Exception {
     try (var server = server();
-        var client = client(tls.client(), Duration.ofSeconds(10), Route::direct)) {
+        var client = client(tls.client(), Duration.ofSeconds(10), ConnectionRoute::direct)) {
       for (int i = 0; i < 2; i++) {
         assertThat(status(client, NAME, server.port())).isEqualTo(200);
       }
@@ -63,7 +63,7 @@ class OutboundTlsTest {
   @Test
   void aCertificateOfAnotherNameIsRefused() throws Exception {
     try (var server = server();
-        var client = client(tls.client(), Duration.ofSeconds(10), Route::direct)) {
+        var client = client(tls.client(), Duration.ofSeconds(10), ConnectionRoute::direct)) {
       assertThatThrownBy(() -> status(client, "other.example", server.port()))
           .hasCauseInstanceOf(SSLException.class);
       assertThat(server.heads()).isEmpty();
@@ -73,7 +73,8 @@ class OutboundTlsTest {
   @Test
   void aCertificateThatIsNotTrustedIsRefused() throws Exception {
     try (var server = server();
-        var client = client(OutboundHttp.defaultTls(), Duration.ofSeconds(10), Route::direct)) {
+        var client =
+            client(OutboundHttp.defaultTls(), Duration.ofSeconds(10), ConnectionRoute::direct)) {
       assertThatThrownBy(() -> status(client, NAME, server.port()))
           .hasCauseInstanceOf(SSLException.class);
       assertThat(server.heads()).isEmpty();
@@ -83,7 +84,7 @@ class OutboundTlsTest {
   @Test
   void aHandshakeThatIsNotAnsweredIsATimeout() throws Exception {
     try (var silent = new java.net.ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-        var client = client(tls.client(), Duration.ofMillis(300), Route::direct)) {
+        var client = client(tls.client(), Duration.ofMillis(300), ConnectionRoute::direct)) {
       assertThatThrownBy(() -> status(client, NAME, silent.getLocalPort()))
           .isInstanceOf(HttpTimeoutException.class);
     }
@@ -101,7 +102,7 @@ class OutboundTlsTest {
                         .write(
                             ("HTTP/1.1 200 OK\r\nContent-Length: 80000\r\n\r\n" + body)
                                 .getBytes(US_ASCII)));
-        var client = client(tls.client(), Duration.ofSeconds(10), Route::direct);
+        var client = client(tls.client(), Duration.ofSeconds(10), ConnectionRoute::direct);
         var call = client.open(get(NAME, server.port()), LONG, 100_000)) {
       call.head();
       var text = new StringBuilder();
@@ -120,7 +121,7 @@ class OutboundTlsTest {
             client(
                 tls.client(),
                 Duration.ofSeconds(10),
-                address -> via(Route.direct(address), proxy.port()))) {
+                address -> via(ConnectionRoute.direct(address), proxy.port()))) {
       assertThat(status(client, NAME, 443)).isEqualTo(200);
       assertThat(proxy.heads().getFirst())
           .startsWith("CONNECT " + NAME + ":443 HTTP/1.1\r\n")
@@ -138,7 +139,7 @@ class OutboundTlsTest {
             client(
                 tls.client(),
                 Duration.ofSeconds(10),
-                address -> via(Route.direct(address), proxy.port()))) {
+                address -> via(ConnectionRoute.direct(address), proxy.port()))) {
       assertThatThrownBy(() -> status(client, NAME, 443))
           .hasMessage("no answer: the proxy refused the connection (407)");
     }
@@ -151,7 +152,7 @@ class OutboundTlsTest {
             client(
                 tls.client(),
                 Duration.ofSeconds(10),
-                address -> via(Route.direct(address), proxy.port()));
+                address -> via(ConnectionRoute.direct(address), proxy.port()));
         var call =
             client.open(
                 OutboundRequest.get(URI.create("http://plain.example/a?b"), Map.of()), LONG, 10)) {
@@ -191,13 +192,13 @@ class OutboundTlsTest {
     }
   }
 
-  private static Route via(Route direct, int port) {
-    return new Route(
-        direct.secure(), direct.host(), direct.port(), new Route.Via("127.0.0.1", port));
+  private static ConnectionRoute via(ConnectionRoute direct, int port) {
+    return new ConnectionRoute(
+        direct.secure(), direct.host(), direct.port(), new ConnectionRoute.Via("127.0.0.1", port));
   }
 
   private static OutboundHttp client(
-      SSLContext trust, Duration patience, Function<URI, Route> routes) {
+      SSLContext trust, Duration patience, Function<URI, ConnectionRoute> routes) {
     return new OutboundHttp(
         new Connector(
             host -> List.of(InetAddress.getLoopbackAddress()),

@@ -21,7 +21,7 @@ class AnswerCheckTest {
 
   private static Optional<String> breach(String schema, String text) throws Exception {
     var json = new ObjectMapper().readTree(schema.replace('\'', '"'));
-    return AnswerCheck.breach(ResponseFormat.of("city", json), text.replace('\'', '"'));
+    return FormatCheck.breach(ResponseFormat.of("city", json), text.replace('\'', '"'));
   }
 
   @ParameterizedTest
@@ -52,10 +52,10 @@ class AnswerCheckTest {
 
   @Test
   void withoutASchemaAnyObjectIsValid() {
-    assertThat(AnswerCheck.breach(ResponseFormat.JSON_OBJECT, "{}")).isEmpty();
-    assertThat(AnswerCheck.breach(ResponseFormat.JSON_OBJECT, "[1]"))
+    assertThat(FormatCheck.breach(ResponseFormat.JSON_OBJECT, "{}")).isEmpty();
+    assertThat(FormatCheck.breach(ResponseFormat.JSON_OBJECT, "[1]"))
         .contains("it is not a JSON object");
-    assertThat(AnswerCheck.breach(ResponseFormat.TEXT, "anything")).isEmpty();
+    assertThat(FormatCheck.breach(ResponseFormat.TEXT, "anything")).isEmpty();
   }
 
   @Test

@@ -15,17 +15,17 @@ class ToolNamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"a", "order-helper_2", "A"})
   void aValidIdIsItsOwnName(String id) {
-    assertThat(AgentTools.toolName(id)).isEqualTo(id);
+    assertThat(OfferedAgents.toolName(id)).isEqualTo(id);
   }
 
   @Test
   void anInvalidIdGetsAUniqueName() {
-    String dots = AgentTools.toolName("a.b");
-    String colon = AgentTools.toolName("a:b");
-    String longest = AgentTools.toolName("x".repeat(128));
+    String dots = OfferedAgents.toolName("a.b");
+    String colon = OfferedAgents.toolName("a:b");
+    String longest = OfferedAgents.toolName("x".repeat(128));
 
     assertThat(dots).matches("a_b_[0-9a-f]{8}").isNotEqualTo(colon);
     assertThat(longest).hasSize(64).startsWith("xxxx");
-    assertThat(AgentTools.toolName("x".repeat(127))).isNotEqualTo(longest);
+    assertThat(OfferedAgents.toolName("x".repeat(127))).isNotEqualTo(longest);
   }
 }

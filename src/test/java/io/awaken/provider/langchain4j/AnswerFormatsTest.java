@@ -42,7 +42,7 @@ class AnswerFormatsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private static ChatRequest sent(LlmRequest request, FormatSupport formats) throws Exception {
-    return ChatRequests.of(
+    return BridgedRequests.of(
         request, LangChain4jSettings.of("p"), formats, DefaultChatRequestParameters.EMPTY);
   }
 

@@ -55,7 +55,7 @@ class ChatRequestsTest {
 
   private static ChatRequest sent(LlmRequest request, FormatSupport formats)
       throws InferenceException {
-    return ChatRequests.of(request, SETTINGS, formats, NO_DEFAULTS);
+    return BridgedRequests.of(request, SETTINGS, formats, NO_DEFAULTS);
   }
 
   private static List<ChatMessage> messages(Message... messages) throws InferenceException {
@@ -122,7 +122,8 @@ class ChatRequestsTest {
     var own = DefaultChatRequestParameters.builder().modelName("model").build();
 
     assertThat(
-            ChatRequests.of(PlayedModel.request(), SETTINGS, FormatSupport.NONE, own).modelName())
+            BridgedRequests.of(PlayedModel.request(), SETTINGS, FormatSupport.NONE, own)
+                .modelName())
         .isNull();
   }
 

@@ -3,7 +3,7 @@ package io.awaken.provider.scripted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.core.schema.AnswerCheck;
+import io.awaken.core.schema.FormatCheck;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class DemoJsonTest {
   void anAnswerSatisfiesItsSchema(String schema) throws Exception {
     ResponseFormat format = format(schema);
 
-    assertThat(AnswerCheck.breach(format, DemoJson.of(format, "hello"))).isEmpty();
+    assertThat(FormatCheck.breach(format, DemoJson.of(format, "hello"))).isEmpty();
   }
 
   @Test

@@ -12,8 +12,8 @@ import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.Dialect;
-import io.awaken.protocol.agui.event.History;
-import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.EarlierMessages;
+import io.awaken.protocol.agui.event.FramePosition;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
 import java.io.ByteArrayOutputStream;
@@ -126,7 +126,7 @@ final class EncodingCosts {
   private static StreamEncoding agui(Dialect dialect) {
     var names = new RunNames("thread-1", "run-1", null, dialect);
     return new AguiEncoding(
-        new AguiEncoding.Reading(names, 0, Place.START, History.UNKNOWN, Set.of()));
+        new AguiEncoding.Reading(names, 0, FramePosition.START, EarlierMessages.UNKNOWN, Set.of()));
   }
 
   private static List<StreamItem> answer() {

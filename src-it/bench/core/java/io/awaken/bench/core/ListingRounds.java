@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.ThreadMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.awaken.builtin.mcp.McpEnvironment;
 import io.awaken.builtin.mcp.McpServers;
-import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.LiveRegistry;
@@ -93,7 +93,7 @@ final class ListingRounds {
                 PluginSet.NONE,
                 ModelPorts.plain()));
     var surroundings =
-        new Surroundings(http, false, threads, threads, time -> {}, ToolPins.inMemory());
+        new McpEnvironment(http, false, threads, threads, time -> {}, ToolPins.inMemory());
     long bytes = THREADS.getTotalThreadAllocatedBytes();
     long begun = processorTime();
     try (var servers = new McpServers(surroundings);

@@ -115,13 +115,13 @@ record AuthorizationServer(
         endpoint(metadata, "authorization_endpoint"),
         OAuthHttp.address(WHAT + ": token_endpoint", metadata.path("token_endpoint").asText("")),
         methods.isArray()
-            ? ProtectedResource.texts(methods)
+            ? ResourceMetadata.texts(methods)
             : List.of(TokenEndpoint.CLIENT_SECRET_BASIC),
-        ProtectedResource.texts(metadata.path("code_challenge_methods_supported")),
+        ResourceMetadata.texts(metadata.path("code_challenge_methods_supported")),
         metadata.path("authorization_response_iss_parameter_supported").asBoolean(false),
         endpoint(metadata, "registration_endpoint"),
         metadata.path("client_id_metadata_document_supported").asBoolean(false),
-        ProtectedResource.texts(metadata.path("token_endpoint_auth_signing_alg_values_supported")),
+        ResourceMetadata.texts(metadata.path("token_endpoint_auth_signing_alg_values_supported")),
         contains(metadata.path("scopes_supported"), OFFLINE));
   }
 

@@ -55,7 +55,7 @@ final class AuthorizedHttp implements GuardedHttp {
 
     @Override
     public AnswerHead head() throws IOException, InterruptedException {
-      AccessToken token = credentials.current();
+      ServerToken token = credentials.current();
       AnswerHead head = send(token);
       if (head.status() == UNAUTHORIZED) {
         sent.close();
@@ -72,7 +72,7 @@ final class AuthorizedHttp implements GuardedHttp {
       return head;
     }
 
-    private AnswerHead send(AccessToken token) throws IOException, InterruptedException {
+    private AnswerHead send(ServerToken token) throws IOException, InterruptedException {
       var headers = new HashMap<>(request.headers());
       if (token != null) {
         headers.put("Authorization", "Bearer " + token.value());

@@ -10,7 +10,7 @@ interface Credentials {
    *
    * @return null when the server has not required one
    */
-  AccessToken current() throws AccessRefused, InterruptedException;
+  ServerToken current() throws AccessRefused, InterruptedException;
 
   /**
    * Returns another token after the server has rejected one.
@@ -19,7 +19,7 @@ interface Credentials {
    * @param challenge the server's challenge
    * @throws AccessRefused when there is none
    */
-  AccessToken next(AccessToken used, Challenge challenge)
+  ServerToken next(ServerToken used, Challenge challenge)
       throws AccessRefused, InterruptedException;
 
   /**
@@ -28,7 +28,7 @@ interface Credentials {
    * @param challenge the server's challenge
    * @throws AccessRefused when there is none, or the used one already has that scope
    */
-  AccessToken wider(AccessToken used, Challenge challenge)
+  ServerToken wider(ServerToken used, Challenge challenge)
       throws AccessRefused, InterruptedException;
 
   /**
@@ -39,17 +39,17 @@ interface Credentials {
   record None(String reason) implements Credentials {
 
     @Override
-    public AccessToken current() {
+    public ServerToken current() {
       return null;
     }
 
     @Override
-    public AccessToken next(AccessToken used, Challenge challenge) throws AccessRefused {
+    public ServerToken next(ServerToken used, Challenge challenge) throws AccessRefused {
       throw new AccessRefused(reason);
     }
 
     @Override
-    public AccessToken wider(AccessToken used, Challenge challenge) throws AccessRefused {
+    public ServerToken wider(ServerToken used, Challenge challenge) throws AccessRefused {
       throw new AccessRefused(reason);
     }
   }

@@ -95,7 +95,7 @@ final class Discovery {
    *
    * @throws AccessRefused when the used token already has it, or the configuration does not name it
    */
-  String wider(AccessToken used, Challenge challenge) throws AccessRefused {
+  String wider(ServerToken used, Challenge challenge) throws AccessRefused {
     String has = used == null ? null : used.scope();
     if (challenge.scope() == null || Scopes.cover(has, challenge.scope())) {
       throw new AccessRefused("it rejects a token that has the required scope");
@@ -108,13 +108,13 @@ final class Discovery {
   }
 
   private Found discover() throws AccessRefused, InterruptedException {
-    Optional<ProtectedResource> resource = ProtectedResource.find(http, server, last);
+    Optional<ResourceMetadata> resource = ResourceMetadata.find(http, server, last);
     AuthorizationServer from =
         resource.isEmpty() && auth.issuer() == null
             ? atOrigin()
             : AuthorizationServer.find(http, issuer(resource));
     return new Found(
-        resource.map(ProtectedResource::resource).orElseGet(this::place),
+        resource.map(ResourceMetadata::resource).orElseGet(this::place),
         scope(resource, from),
         from);
   }
@@ -140,7 +140,7 @@ final class Discovery {
     return OAuthHttp.shown(server) + path;
   }
 
-  private String issuer(Optional<ProtectedResource> resource) throws AccessRefused {
+  private String issuer(Optional<ResourceMetadata> resource) throws AccessRefused {
     String wanted = auth.issuer();
     if (resource.isEmpty()) {
       return wanted;
@@ -165,7 +165,7 @@ final class Discovery {
   }
 
   /** When people grant access, also requests offline access (SEP-2207). */
-  private String scope(Optional<ProtectedResource> resource, AuthorizationServer from) {
+  private String scope(Optional<ResourceMetadata> resource, AuthorizationServer from) {
     if (!auth.scopes().isEmpty()) {
       return String.join(" ", auth.scopes());
     }

@@ -3,7 +3,6 @@ package io.awaken.builtin.mcp.oauth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.oauth.TokenEndpoint.Refused;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.Pause;
@@ -33,7 +32,7 @@ final class GrantedTokens implements Credentials {
   private final SecretName name;
   private final Parts parts;
   private final ReentrantLock renewing = new ReentrantLock();
-  private volatile AccessToken token;
+  private volatile ServerToken token;
 
   /** The additional scope that requests required; null for none. */
   private volatile String more;
@@ -53,7 +52,7 @@ final class GrantedTokens implements Credentials {
 
   private record Kept(StoredToken kept, long version) {
 
-    AccessToken token() {
+    ServerToken token() {
       return kept == null ? null : kept.token();
     }
   }
@@ -72,7 +71,7 @@ final class GrantedTokens implements Credentials {
 
   /** Whether there is a token with the scope that requests required. */
   boolean enough() {
-    AccessToken now = kept().token();
+    ServerToken now = kept().token();
     return now != null && Scopes.cover(now.scope(), more);
   }
 
@@ -82,7 +81,7 @@ final class GrantedTokens implements Credentials {
   }
 
   /** Stores a newly granted token, replacing any other. */
-  void keep(AccessToken granted, String issuer) {
+  void keep(ServerToken granted, String issuer) {
     String text = new StoredToken(granted, issuer).write(spec);
     while (!vault.put(name, vault.find(name).version(), text, null)) {
       // Another writer stored one in between; the newly granted token wins.
@@ -91,8 +90,8 @@ final class GrantedTokens implements Credentials {
   }
 
   @Override
-  public AccessToken current() throws AccessRefused, InterruptedException {
-    AccessToken now = token;
+  public ServerToken current() throws AccessRefused, InterruptedException {
+    ServerToken now = token;
     if (now == null) {
       now = kept().token();
       token = now;
@@ -102,7 +101,7 @@ final class GrantedTokens implements Credentials {
   }
 
   @Override
-  public AccessToken next(AccessToken used, Challenge challenge)
+  public ServerToken next(ServerToken used, Challenge challenge)
       throws AccessRefused, InterruptedException {
     parts.discovery().challenged(challenge, used != null);
     return after(used);
@@ -110,8 +109,8 @@ final class GrantedTokens implements Credentials {
 
   /** Only a user can grant a larger scope. */
   @Override
-  public AccessToken wider(AccessToken used, Challenge challenge) throws AccessRefused {
-    AccessToken now = kept().token();
+  public ServerToken wider(ServerToken used, Challenge challenge) throws AccessRefused {
+    ServerToken now = kept().token();
     if (used != null && now != null && !now.value().equals(used.value())) {
       // Another node stored the grant meanwhile.
       token = now;
@@ -126,7 +125,7 @@ final class GrantedTokens implements Credentials {
     return new Kept(StoredToken.read(found.secret(), spec), found.version());
   }
 
-  private AccessToken after(AccessToken used) throws AccessRefused, InterruptedException {
+  private ServerToken after(ServerToken used) throws AccessRefused, InterruptedException {
     renewing.lockInterruptibly();
     try {
       token = null;
@@ -138,7 +137,7 @@ final class GrantedTokens implements Credentials {
   }
 
   /** Returns another token than the used one: stored by another node, or refreshed here. */
-  private AccessToken other(AccessToken used) throws AccessRefused, InterruptedException {
+  private ServerToken other(ServerToken used) throws AccessRefused, InterruptedException {
     var lease = new SecretName(name.tenant(), name.subject(), name.name() + ":renewal");
     for (int poll = 0; poll < POLLS; poll++) {
       Kept kept = kept();
@@ -169,26 +168,26 @@ final class GrantedTokens implements Credentials {
     return vault.find(name).version() == kept.version();
   }
 
-  private AccessToken renewed(Kept kept) throws AccessRefused, InterruptedException {
+  private ServerToken renewed(Kept kept) throws AccessRefused, InterruptedException {
     Discovery.Found found = parts.discovery().find();
     if (!AuthorizationServer.sameIssuer(found.server().issuer(), kept.kept().issuer())) {
       // A refresh token is sent only to the server that issued it.
       vault.remove(name, kept.version());
       throw new AccessRefused(parts.missing());
     }
-    AccessToken old = kept.token();
+    ServerToken old = kept.token();
     try {
       ClientIdentity client = parts.clients().at(found.server());
       Map<String, String> grant =
           Map.of("grant_type", "refresh_token", "refresh_token", old.refresh());
-      AccessToken next = parts.endpoint().ask(found, client, grant, old.scope());
-      AccessToken whole =
+      ServerToken next = parts.endpoint().ask(found, client, grant, old.scope());
+      ServerToken whole =
           next.refresh() == null
-              ? new AccessToken(next.value(), old.refresh(), next.renewAt(), next.scope())
+              ? new ServerToken(next.value(), old.refresh(), next.renewAt(), next.scope())
               : next;
       String text = new StoredToken(whole, found.server().issuer()).write(spec);
       return vault.put(name, kept.version(), text, null) ? whole : kept().token();
-    } catch (Refused e) {
+    } catch (TokenEndpoint.Refused e) {
       boolean lost = e.clientIsUnknown() && spec.auth().clientId() == null;
       if (lost) {
         parts.clients().forget();
@@ -207,7 +206,7 @@ final class GrantedTokens implements Credentials {
    *
    * @param issuer the authorization server that issued it
    */
-  record StoredToken(AccessToken token, String issuer) {
+  record StoredToken(ServerToken token, String issuer) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -243,8 +242,8 @@ final class GrantedTokens implements Credentials {
       }
     }
 
-    private static AccessToken token(JsonNode kept) {
-      return new AccessToken(
+    private static ServerToken token(JsonNode kept) {
+      return new ServerToken(
           kept.path("access").asText(),
           kept.path("refresh").asText(null),
           kept.has("renew_at") ? Instant.ofEpochMilli(kept.path("renew_at").asLong()) : null,

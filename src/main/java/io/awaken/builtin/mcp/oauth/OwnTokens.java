@@ -1,6 +1,5 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.oauth.TokenEndpoint.Refused;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.spec.McpAuth;
 import java.time.Duration;
@@ -26,7 +25,7 @@ final class OwnTokens implements Credentials {
   private final OwnGrant grant;
   private final InstantSource clock;
   private final ReentrantLock asking = new ReentrantLock();
-  private volatile AccessToken token;
+  private volatile ServerToken token;
 
   /** The additional scope that requests required; null for none. */
   private volatile String more;
@@ -49,20 +48,20 @@ final class OwnTokens implements Credentials {
   }
 
   @Override
-  public AccessToken current() throws AccessRefused, InterruptedException {
-    AccessToken now = token;
+  public ServerToken current() throws AccessRefused, InterruptedException {
+    ServerToken now = token;
     return now == null || !now.due(clock.instant()) ? now : after(now);
   }
 
   @Override
-  public AccessToken next(AccessToken used, Challenge challenge)
+  public ServerToken next(ServerToken used, Challenge challenge)
       throws AccessRefused, InterruptedException {
     discovery.challenged(challenge, used != null);
     return after(used);
   }
 
   @Override
-  public AccessToken wider(AccessToken used, Challenge challenge)
+  public ServerToken wider(ServerToken used, Challenge challenge)
       throws AccessRefused, InterruptedException {
     String wanted = discovery.wider(used, challenge);
     asking.lockInterruptibly();
@@ -74,10 +73,10 @@ final class OwnTokens implements Credentials {
     return after(used);
   }
 
-  private AccessToken after(AccessToken used) throws AccessRefused, InterruptedException {
+  private ServerToken after(ServerToken used) throws AccessRefused, InterruptedException {
     asking.lockInterruptibly();
     try {
-      AccessToken now = token;
+      ServerToken now = token;
       if (now != null && now != used && !now.due(clock.instant())) {
         return now;
       }
@@ -98,7 +97,7 @@ final class OwnTokens implements Credentials {
     }
   }
 
-  private AccessToken asked() throws AccessRefused, InterruptedException {
+  private ServerToken asked() throws AccessRefused, InterruptedException {
     Discovery.Found found = discovery.find();
     String scope = Scopes.union(found.scope(), more);
     var form = new LinkedHashMap<>(grant.parameters(found, scope));
@@ -107,7 +106,7 @@ final class OwnTokens implements Credentials {
     }
     try {
       return endpoint.ask(found, client, form, scope);
-    } catch (Refused e) {
+    } catch (TokenEndpoint.Refused e) {
       throw new AccessRefused(e.getMessage());
     }
   }
@@ -167,7 +166,7 @@ final class OwnTokens implements Credentials {
         AuthorizationServer idp = AuthorizationServer.find(http, provider.issuer());
         String assertion = endpoint.exchange(idp, ClientIdentity.of(provider), exchange);
         return Map.of("grant_type", JWT_BEARER, "assertion", assertion);
-      } catch (Refused e) {
+      } catch (TokenEndpoint.Refused e) {
         throw new AccessRefused(e.getMessage());
       }
     }

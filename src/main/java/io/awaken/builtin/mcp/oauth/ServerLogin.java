@@ -1,10 +1,8 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.oauth.Credentials.None;
 import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
 import io.awaken.builtin.mcp.oauth.OwnTokens.IdentityAssertion;
 import io.awaken.builtin.mcp.oauth.OwnTokens.OwnGrant;
-import io.awaken.builtin.mcp.oauth.TokenEndpoint.Refused;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.core.outbound.GuardedHttp;
@@ -71,7 +69,7 @@ public final class ServerLogin {
       return tokens(new IdentityAssertion(oauth, endpoint, auth.identityProvider()));
     }
     if (userGrants.unavailable() != null) {
-      return new None(userGrants.unavailable());
+      return new Credentials.None(userGrants.unavailable());
     }
     return granted(
         new SecretName("", "", place()),
@@ -210,11 +208,11 @@ public final class ServerLogin {
       Discovery.Found found = discovery.find();
       requireSender(found.server(), pending, answer);
       ClientIdentity client = clients.at(found.server());
-      AccessToken token = endpoint.ask(found, client, exchange(pending, answer), pending.scope());
+      ServerToken token = endpoint.ask(found, client, exchange(pending, answer), pending.scope());
       GrantedTokens kept = pending.forUser() ? user(caller) : (GrantedTokens) own;
       kept.keep(token, pending.issuer());
       return new Grant(spec.id(), pending.runId(), pending.call());
-    } catch (Refused e) {
+    } catch (TokenEndpoint.Refused e) {
       if (e.clientIsUnknown()) {
         clients.forget();
       }

@@ -55,7 +55,7 @@ final class TokenEndpoint {
    * @param scope the requested scope; null for none
    * @throws Refused when the authorization server rejects the request
    */
-  AccessToken ask(
+  ServerToken ask(
       Discovery.Found found, ClientIdentity client, Map<String, String> grant, String scope)
       throws AccessRefused, Refused, InterruptedException {
     var form = new LinkedHashMap<>(grant);
@@ -151,7 +151,7 @@ final class TokenEndpoint {
                         + ")"));
   }
 
-  private static AccessToken token(ObjectNode response, Instant asked, String scope)
+  private static ServerToken token(ObjectNode response, Instant asked, String scope)
       throws AccessRefused {
     String value = response.path("access_token").asText("");
     if (!fit(value) || !"bearer".equalsIgnoreCase(response.path("token_type").asText(""))) {
@@ -166,7 +166,7 @@ final class TokenEndpoint {
       renewAt = asked.plus(life).minus(before);
     }
     boolean kept = !refresh.isEmpty() && refresh.length() <= MAX_TOKEN;
-    return new AccessToken(value, kept ? refresh : null, renewAt, scope);
+    return new ServerToken(value, kept ? refresh : null, renewAt, scope);
   }
 
   private static boolean fit(String token) {

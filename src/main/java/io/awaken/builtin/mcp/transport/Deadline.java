@@ -11,22 +11,22 @@ import java.util.function.LongSupplier;
 public final class Deadline {
 
   private final Duration limit;
-  private final Duration most;
+  private final Duration total;
   private final LongSupplier nanos;
   private final long begin;
   private volatile long since;
 
   /**
    * @param limit time from the creation or the last restart
-   * @param most time from the creation
+   * @param total time from the creation
    */
-  public Deadline(Duration limit, Duration most) {
-    this(limit, most, System::nanoTime);
+  public Deadline(Duration limit, Duration total) {
+    this(limit, total, System::nanoTime);
   }
 
-  Deadline(Duration limit, Duration most, LongSupplier nanos) {
+  Deadline(Duration limit, Duration total, LongSupplier nanos) {
     this.limit = limit;
-    this.most = most;
+    this.total = total;
     this.nanos = nanos;
     this.begin = nanos.getAsLong();
     this.since = begin;
@@ -47,12 +47,12 @@ public final class Deadline {
   /** Returns the time left; zero or negative after the end. */
   public Duration remaining() {
     Duration ofLimit = limit.minusNanos(nanos.getAsLong() - since);
-    Duration ofMost = ofMost();
-    return ofLimit.compareTo(ofMost) < 0 ? ofLimit : ofMost;
+    Duration ofTotal = ofTotal();
+    return ofLimit.compareTo(ofTotal) < 0 ? ofLimit : ofTotal;
   }
 
-  private Duration ofMost() {
-    return most.minusNanos(nanos.getAsLong() - begin);
+  private Duration ofTotal() {
+    return total.minusNanos(nanos.getAsLong() - begin);
   }
 
   /**
@@ -75,8 +75,8 @@ public final class Deadline {
   /** Returns the failure of a request whose time is over. */
   public McpException over() {
     // Timers are not exact, so the bound that ends first decides.
-    boolean whole = limit.minusNanos(nanos.getAsLong() - since).compareTo(ofMost()) > 0;
-    Duration time = whole ? most : limit;
+    boolean whole = limit.minusNanos(nanos.getAsLong() - since).compareTo(ofTotal()) > 0;
+    Duration time = whole ? total : limit;
     String what = whole || since == begin ? "it did not answer" : "it reported no progress";
     return new McpException(Kind.TIMEOUT, what + " within " + time.toMillis() + " ms");
   }

@@ -74,7 +74,7 @@ public final class EventStreamTransport implements McpTransport {
   }
 
   private EventStreamTransport(
-      Target target, Inbox general, OutboundCall stream, SseReader events, URI endpoint) {
+      Target target, MessageHandler general, OutboundCall stream, SseReader events, URI endpoint) {
     this.http = target.http();
     this.headers = target.headers();
     this.executor = target.executor();
@@ -91,7 +91,7 @@ public final class EventStreamTransport implements McpTransport {
    * @param limit time until the server has named its address for messages
    * @throws McpException of kind {@code STATUS} when there is no such stream at the address
    */
-  public static EventStreamTransport open(Target target, Inbox general, Duration limit)
+  public static EventStreamTransport open(Target target, MessageHandler general, Duration limit)
       throws McpException, InterruptedException {
     Map<String, String> all = new HashMap<>(target.headers());
     all.put("Accept", EVENTS);

@@ -24,7 +24,7 @@ import java.util.Optional;
 final class HttpAnswer {
 
   private final Request request;
-  private final Inbox inbox;
+  private final MessageHandler inbox;
   private final Reply reply;
   private int messages;
   private String lastId;
@@ -39,7 +39,7 @@ final class HttpAnswer {
    * @param request the request to answer; null to read only messages outside of calls
    * @param inbox receives the messages before the response
    */
-  HttpAnswer(Request request, Inbox inbox, Reply reply) {
+  HttpAnswer(Request request, MessageHandler inbox, Reply reply) {
     this.request = request;
     this.inbox = inbox;
     this.reply = reply;

@@ -141,7 +141,8 @@ public final class HttpTransport implements McpTransport {
   }
 
   @Override
-  public void listen(Inbox inbox, Duration limit) throws McpException, InterruptedException {
+  public void listen(MessageHandler inbox, Duration limit)
+      throws McpException, InterruptedException {
     String used = session;
     try (OutboundCall call = get(Map.of(), limit)) {
       AnswerHead head = call.head();

@@ -42,7 +42,8 @@ public interface McpTransport extends AutoCloseable {
    *
    * @throws McpException when the server offers no such stream, or it broke
    */
-  default void listen(Inbox inbox, Duration limit) throws McpException, InterruptedException {}
+  default void listen(MessageHandler inbox, Duration limit)
+      throws McpException, InterruptedException {}
 
   /** Returns whether it is usable. */
   boolean open();
@@ -60,7 +61,7 @@ public interface McpTransport extends AutoCloseable {
    * @param inbox receives messages before the response
    */
   public record Exchange(
-      Request request, Map<String, String> headers, Deadline deadline, Inbox inbox) {
+      Request request, Map<String, String> headers, Deadline deadline, MessageHandler inbox) {
 
     public Exchange {
       headers = Map.copyOf(headers);

@@ -80,8 +80,8 @@ final class OpenRequests<R extends OpenRequests.Open> {
   }
 
   /** Returns an inbox that passes everything that names no request to another one. */
-  Inbox before(Inbox other) {
-    return new Inbox() {
+  MessageHandler before(MessageHandler other) {
+    return new MessageHandler() {
       @Override
       public void notified(Notification notification) {
         switch (notification.method()) {
@@ -99,7 +99,7 @@ final class OpenRequests<R extends OpenRequests.Open> {
     };
   }
 
-  private void progressed(Notification notification, Inbox other) {
+  private void progressed(Notification notification, MessageHandler other) {
     R named = find(notification.params().get(McpMeta.PROGRESS_TOKEN));
     if (named == null) {
       other.notified(notification);
@@ -110,7 +110,7 @@ final class OpenRequests<R extends OpenRequests.Open> {
     named.exchange().inbox().notified(notification);
   }
 
-  private void cancelled(Notification notification, Inbox other) {
+  private void cancelled(Notification notification, MessageHandler other) {
     JsonNode id = notification.params().get("requestId");
     R named = find(id);
     if (named == null || ofServer.contains(id)) {

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 final class SharedChannel {
 
   private final OpenRequests<Awaited> open = new OpenRequests<>();
-  private final Inbox inbox;
+  private final MessageHandler inbox;
   private final Sender sender;
 
   /** Used only by the reading thread. */
@@ -62,7 +62,7 @@ final class SharedChannel {
    * @param general receives messages outside of exchanges
    * @param sender sends answers to the server's requests, on the reading thread
    */
-  SharedChannel(Inbox general, Sender sender) {
+  SharedChannel(MessageHandler general, Sender sender) {
     this.inbox = open.before(general);
     this.sender = sender;
   }

@@ -21,7 +21,7 @@ public final class StdioTransport implements McpTransport {
   /** Logs output that is no message; used only by the reading thread. */
   private final ErrorLines stray;
 
-  private StdioTransport(StdioProcess process, Inbox general, Consumer<String> log) {
+  private StdioTransport(StdioProcess process, MessageHandler general, Consumer<String> log) {
     this.process = process;
     this.channel = new SharedChannel(general, this::send);
     this.stray = new ErrorLines(log);
@@ -33,7 +33,7 @@ public final class StdioTransport implements McpTransport {
    * @param general receives messages outside of exchanges
    * @throws McpException when the program cannot be started
    */
-  public static StdioTransport start(StdioProcess.Program program, Inbox general)
+  public static StdioTransport start(StdioProcess.Program program, MessageHandler general)
       throws McpException {
     var transport = new StdioTransport(StdioProcess.start(program), general, program.errors());
     program.threads().execute(transport::read);

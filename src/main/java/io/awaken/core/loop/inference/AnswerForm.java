@@ -5,7 +5,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.Visibility;
-import io.awaken.core.schema.AnswerCheck;
+import io.awaken.core.schema.FormatCheck;
 import io.awaken.core.spec.ResponseFormat;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public final class AnswerForm {
   /** Why an answer violates its format, or empty. */
   public static Optional<String> breach(Activation run, Message answer) {
     ResponseFormat format = RequestBuilder.format(run);
-    return format == null ? Optional.empty() : AnswerCheck.breach(format, answer.text());
+    return format == null ? Optional.empty() : FormatCheck.breach(format, answer.text());
   }
 
   /** Whether the model is asked again; corrections count for the whole run. */

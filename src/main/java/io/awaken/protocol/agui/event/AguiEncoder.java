@@ -22,7 +22,7 @@ final class AguiEncoder implements StreamEncoder {
   private final EventWriter events;
   private final RunTranslation translation;
   private boolean before;
-  private boolean over;
+  private boolean ended;
 
   AguiEncoder(RunId run, AguiEncoding.Reading reading, Connection connection) {
     this.run = run;
@@ -45,7 +45,7 @@ final class AguiEncoder implements StreamEncoder {
       }
     }
     Set<String> active = connection.takeReset();
-    if (active != null && !over) {
+    if (active != null && !ended) {
       translation.correct(active);
     }
     events.mute(before);
@@ -53,7 +53,7 @@ final class AguiEncoder implements StreamEncoder {
 
   @Override
   public boolean over() {
-    return over || connection.over();
+    return ended || connection.ended();
   }
 
   @Override
@@ -83,7 +83,7 @@ final class AguiEncoder implements StreamEncoder {
     }
     events.of(placed, out);
     boolean last = translation.write(placed);
-    over = last && !before;
+    ended = last && !before;
     if (sequence > reading.place().from().sequence()) {
       connection.wrote();
     }

@@ -35,8 +35,8 @@ public final class AguiEncoding implements StreamEncoding {
   public record Reading(
       RunNames names,
       long start,
-      Place place,
-      History history,
+      FramePosition place,
+      EarlierMessages history,
       Set<String> known,
       boolean snapshot,
       JsonNode state,
@@ -48,7 +48,12 @@ public final class AguiEncoding implements StreamEncoding {
     }
 
     /** The reader of a request, which already has the messages before the run. */
-    public Reading(RunNames names, long start, Place place, History history, Set<String> known) {
+    public Reading(
+        RunNames names,
+        long start,
+        FramePosition place,
+        EarlierMessages history,
+        Set<String> known) {
       this(names, start, place, history, known, false, null, Set.of());
     }
 
@@ -99,7 +104,7 @@ public final class AguiEncoding implements StreamEncoding {
     private boolean begun;
     private boolean wrote;
     private Set<String> subagents;
-    private boolean over;
+    private boolean ended;
 
     /**
      * @param returning whether the reader has the start of its run
@@ -144,11 +149,11 @@ public final class AguiEncoding implements StreamEncoding {
 
     /** Stops writing. */
     void end() {
-      over = true;
+      ended = true;
     }
 
-    boolean over() {
-      return over;
+    boolean ended() {
+      return ended;
     }
   }
 }

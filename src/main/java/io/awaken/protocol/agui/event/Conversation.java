@@ -28,7 +28,7 @@ final class Conversation {
   private boolean complete;
   private long chars;
 
-  Conversation(History history) {
+  Conversation(EarlierMessages history) {
     before.addAll(history.messages());
     known = history.known();
     complete = history.complete();

@@ -14,7 +14,7 @@ public final class ErrorStream {
   /** The whole stream. */
   public static byte[] bytes(RunNames names, String code, String message) {
     var out = new ByteArrayOutputStream();
-    var events = new EventWriter(Place.START);
+    var events = new EventWriter(FramePosition.START);
     events.withoutId(out);
     try {
       AguiEncoder.runStarted(names, null, events);

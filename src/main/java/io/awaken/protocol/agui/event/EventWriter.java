@@ -19,7 +19,7 @@ final class EventWriter {
   private static final byte[] DATA = ascii("data: ");
   private static final byte[] END = ascii("\n\n");
 
-  private final Place place;
+  private final FramePosition place;
   private OutputStream out = OutputStream.nullOutputStream();
   private Cursor at;
   private long timestamp;
@@ -35,7 +35,7 @@ final class EventWriter {
   /**
    * @param place the reader's position
    */
-  EventWriter(Place place) {
+  EventWriter(FramePosition place) {
     this.place = place;
   }
 
@@ -66,7 +66,7 @@ final class EventWriter {
       out.write(DATA);
     } else {
       out.write(ID);
-      out.write(ascii(Place.id(at, frame)));
+      out.write(ascii(FramePosition.id(at, frame)));
       out.write(LINE_DATA);
     }
     body(type, fields);

@@ -5,7 +5,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.protocol.agui.event.RunEnd.ModelUsage;
+import io.awaken.protocol.agui.event.RunEndEvents.ModelUsage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +26,7 @@ final class RunTranslation {
   private final ModelUsage usage = new ModelUsage();
   private final Activities activities;
   private final Subagents subagents;
-  private final RunEnd end;
+  private final RunEndEvents end;
   private String code;
 
   RunTranslation(String run, AguiEncoding.Reading reading, EventWriter events) {
@@ -41,7 +41,7 @@ final class RunTranslation {
     custom = new CustomEvents(events);
     activities = new Activities(events);
     subagents = new Subagents(events, names.dialect());
-    end = new RunEnd(events, names, tickets, usage);
+    end = new RunEndEvents(events, names, tickets, usage);
   }
 
   /** Begins another protocol run within the run: nothing is open for the reader. */

@@ -26,7 +26,7 @@ public final class ThreadJson {
    * @param open the open suspensions
    */
   public static byte[] bytes(
-      String threadId, History history, List<SuspensionRecord> open, Dialect dialect) {
+      String threadId, EarlierMessages history, List<SuspensionRecord> open, Dialect dialect) {
     var out = new ByteArrayOutputStream();
     try (JsonGenerator json = ProtocolJson.generator(out)) {
       json.writeStartObject();

@@ -53,7 +53,7 @@ public final class RunInputs {
   public static RunInput read(ObjectNode body, String thread) {
     var users = new ArrayList<UserMessage>();
     var results = new ArrayList<Result>();
-    List<JsonNode> messages = Fields.objects(body, "messages", "messages", Integer.MAX_VALUE);
+    List<JsonNode> messages = BodyFields.objects(body, "messages", "messages", Integer.MAX_VALUE);
     int i = messages.size() - 1;
     while (i >= 0 && !ASSISTANT.equals(role(messages.get(i), i))) {
       read(messages.get(i), i, users, results);
@@ -75,7 +75,7 @@ public final class RunInputs {
   }
 
   private static String role(JsonNode message, int index) {
-    return Fields.required(message, "role", "messages[" + index + "].role");
+    return BodyFields.required(message, "role", "messages[" + index + "].role");
   }
 
   private static void read(
@@ -84,7 +84,7 @@ public final class RunInputs {
     switch (role(message, index)) {
       case USER -> {
         if (users.size() == InputLimits.MAX_MESSAGES) {
-          throw Fields.invalid(
+          throw BodyFields.invalid(
               "messages",
               "must have at most " + InputLimits.MAX_MESSAGES + " entries after the last answer");
         }
@@ -98,32 +98,32 @@ public final class RunInputs {
   }
 
   private static Result result(JsonNode message, int index, String field) {
-    JsonNode content = Fields.value(message, "content");
+    JsonNode content = BodyFields.value(message, "content");
     return new Result(
         index,
         id(message),
-        Fields.required(message, "toolCallId", field + ".toolCallId"),
+        BodyFields.required(message, "toolCallId", field + ".toolCallId"),
         content == null ? "" : content.isTextual() ? content.textValue() : content.toString(),
-        Fields.text(message, "error", field + ".error"));
+        BodyFields.text(message, "error", field + ".error"));
   }
 
   private static RunNames names(ObjectNode body, String path, List<JsonNode> messages) {
-    String thread = Fields.text(body, "threadId", "threadId", ClientIds.MAX_LENGTH);
+    String thread = BodyFields.text(body, "threadId", "threadId", ClientIds.MAX_LENGTH);
     if (thread == null && path == null) {
       throw Refusal.missing("threadId").exception();
     }
     if (thread != null && path != null && !thread.equals(path)) {
-      throw Fields.invalid("threadId", "must be that of the path");
+      throw BodyFields.invalid("threadId", "must be that of the path");
     }
-    String run = Fields.text(body, "runId", "runId", ClientIds.MAX_LENGTH);
+    String run = BodyFields.text(body, "runId", "runId", ClientIds.MAX_LENGTH);
     if (run == null) {
       throw Refusal.missing("runId").exception();
     }
     return new RunNames(
         thread == null ? path : thread,
         run,
-        Fields.text(body, "parentRunId", "parentRunId", ClientIds.MAX_LENGTH),
-        Dialect.of(Fields.text(body, "protocolVersion", "protocolVersion")),
+        BodyFields.text(body, "parentRunId", "parentRunId", ClientIds.MAX_LENGTH),
+        Dialect.of(BodyFields.text(body, "protocolVersion", "protocolVersion")),
         resultIds(messages));
   }
 
@@ -147,13 +147,13 @@ public final class RunInputs {
 
   private static List<ClientTool> tools(ObjectNode body) {
     var tools = new ArrayList<ClientTool>();
-    for (JsonNode tool : Fields.objects(body, "tools", "tools", FrontendTools.MAX_TOOLS)) {
+    for (JsonNode tool : BodyFields.objects(body, "tools", "tools", FrontendTools.MAX_TOOLS)) {
       String field = "tools[" + tools.size() + "]";
       tools.add(
           new ClientTool(
-              Fields.required(tool, "name", field + ".name"),
-              Fields.text(tool, "description", field + ".description"),
-              Fields.value(tool, "parameters")));
+              BodyFields.required(tool, "name", field + ".name"),
+              BodyFields.text(tool, "description", field + ".description"),
+              BodyFields.value(tool, "parameters")));
     }
     return tools;
   }
@@ -162,13 +162,13 @@ public final class RunInputs {
   private static String context(ObjectNode body) {
     var text = new StringBuilder();
     int index = 0;
-    for (JsonNode item : Fields.objects(body, "context", "context", MAX_CONTEXT)) {
+    for (JsonNode item : BodyFields.objects(body, "context", "context", MAX_CONTEXT)) {
       String field = "context[" + index++ + "]";
-      String description = Fields.required(item, "description", field + ".description");
-      String value = Fields.required(item, "value", field + ".value");
+      String description = BodyFields.required(item, "description", field + ".description");
+      String value = BodyFields.required(item, "value", field + ".value");
       text.append("\n- ").append(description).append(": ").append(value);
       if (text.length() > MAX_CONTEXT_CHARS) {
-        throw Fields.invalid(
+        throw BodyFields.invalid(
             "context", "must have at most " + MAX_CONTEXT_CHARS + " characters in all");
       }
     }
@@ -177,29 +177,29 @@ public final class RunInputs {
 
   /** Clients without state send null or an empty object, which therefore changes nothing. */
   private static ObjectNode state(ObjectNode body) {
-    JsonNode state = Fields.value(body, "state");
+    JsonNode state = BodyFields.value(body, "state");
     if (state == null || state.isEmpty() && state.isContainerNode()) {
       return null;
     }
     if (!(state instanceof ObjectNode object)) {
-      throw Fields.invalid("state", "must be an object");
+      throw BodyFields.invalid("state", "must be an object");
     }
     return object;
   }
 
   private static List<Resume> resume(ObjectNode body) {
     var resume = new ArrayList<Resume>();
-    for (JsonNode entry : Fields.objects(body, "resume", "resume", MAX_RESUME)) {
+    for (JsonNode entry : BodyFields.objects(body, "resume", "resume", MAX_RESUME)) {
       String field = "resume[" + resume.size() + "]";
-      String status = Fields.required(entry, "status", field + ".status");
+      String status = BodyFields.required(entry, "status", field + ".status");
       if (!status.equals("resolved") && !status.equals("cancelled")) {
-        throw Fields.invalid(field + ".status", "must be resolved or cancelled");
+        throw BodyFields.invalid(field + ".status", "must be resolved or cancelled");
       }
       resume.add(
           new Resume(
-              Fields.required(entry, "interruptId", field + ".interruptId"),
+              BodyFields.required(entry, "interruptId", field + ".interruptId"),
               status.equals("cancelled"),
-              Fields.value(entry, "payload")));
+              BodyFields.value(entry, "payload")));
     }
     return resume;
   }
@@ -218,14 +218,14 @@ public final class RunInputs {
       if (!ROLES.contains(messages.get(i).path("role").asText())) {
         continue;
       }
-      String text = Fields.required(messages.get(i), "content", "messages[" + i + "].content");
+      String text = BodyFields.required(messages.get(i), "content", "messages[" + i + "].content");
       if (text.isBlank()) {
         continue;
       }
       texts.add(text);
       chars += text.length() + 2;
       if (texts.size() > MAX_MESSAGES || chars > MAX_CHARS) {
-        throw Fields.invalid(
+        throw BodyFields.invalid(
             "messages",
             "must have at most %d system and developer messages, with %d characters in all"
                 .formatted(MAX_MESSAGES, MAX_CHARS));

@@ -25,7 +25,7 @@ final class UserContent {
   private record Part(ContentBlock block, PartNames names) {}
 
   static UserMessage read(JsonNode message, int index, String field) {
-    String id = Fields.text(message, "id", field + ".id", ClientIds.MAX_LENGTH);
+    String id = BodyFields.text(message, "id", field + ".id", ClientIds.MAX_LENGTH);
     UserMessage user = content(message, index, field + ".content");
     return id == null
         ? user
@@ -33,17 +33,17 @@ final class UserContent {
   }
 
   private static UserMessage content(JsonNode message, int index, String field) {
-    JsonNode content = Fields.value(message, "content");
+    JsonNode content = BodyFields.value(message, "content");
     if (content == null) {
-      throw Fields.invalid(field, "is required");
+      throw BodyFields.invalid(field, "is required");
     }
     if (content.isTextual()) {
       return new UserMessage(
           index, Message.user(Bodies.freeText(field, content.textValue())), List.of());
     }
-    List<JsonNode> sent = Fields.objects(message, "content", field, InputLimits.MAX_PARTS);
+    List<JsonNode> sent = BodyFields.objects(message, "content", field, InputLimits.MAX_PARTS);
     if (sent.isEmpty()) {
-      throw Fields.invalid(field, "must have at least one part");
+      throw BodyFields.invalid(field, "must have at least one part");
     }
     var parts = new ArrayList<Part>(sent.size());
     for (JsonNode each : sent) {
@@ -56,10 +56,10 @@ final class UserContent {
   }
 
   private static Part part(JsonNode part, String field) {
-    String type = Fields.required(part, "type", field + ".type");
+    String type = BodyFields.required(part, "type", field + ".type");
     return switch (type) {
       case "text" -> {
-        String text = Fields.required(part, "text", field + ".text");
+        String text = BodyFields.required(part, "text", field + ".text");
         yield new Part(
             new ContentBlock.Text(Bodies.freeText(field + ".text", text)), PartNames.SOURCE);
       }
@@ -69,33 +69,33 @@ final class UserContent {
       case "document" -> media(MediaKind.DOCUMENT, part, field);
       case "binary" -> binary(part, field);
       default ->
-          throw Fields.invalid(
+          throw BodyFields.invalid(
               field + ".type", "must be one of text, image, audio, video, document");
     };
   }
 
   private static Part media(MediaKind kind, JsonNode part, String field) {
-    JsonNode source = Fields.value(part, "source");
+    JsonNode source = BodyFields.value(part, "source");
     String at = field + ".source";
     if (source == null || !source.isObject()) {
-      throw Fields.invalid(at, "must be an object");
+      throw BodyFields.invalid(at, "must be an object");
     }
-    String value = Fields.required(source, "value", at + ".value");
-    String type = Fields.text(source, "mimeType", at + ".mimeType");
+    String value = BodyFields.required(source, "value", at + ".value");
+    String type = BodyFields.text(source, "mimeType", at + ".mimeType");
     var sent = new Sent(kind, type, null, field, PartNames.SOURCE);
-    return switch (Fields.required(source, "type", at + ".type")) {
+    return switch (BodyFields.required(source, "type", at + ".type")) {
       case "data" -> sent.data(value);
       case "url" -> sent.url(value);
       case "file" -> sent.stored(value);
-      default -> throw Fields.invalid(at + ".type", "must be one of data, url, file");
+      default -> throw BodyFields.invalid(at + ".type", "must be one of data, url, file");
     };
   }
 
   private static Part binary(JsonNode part, String field) {
-    String type = Fields.required(part, "mimeType", field + ".mimeType");
-    String name = Fields.text(part, "filename", field + ".filename", InputLimits.MAX_NAME);
+    String type = BodyFields.required(part, "mimeType", field + ".mimeType");
+    String name = BodyFields.text(part, "filename", field + ".filename", InputLimits.MAX_NAME);
     for (String bytes : List.of("data", "url", "id")) {
-      String value = Fields.text(part, bytes, field + "." + bytes);
+      String value = BodyFields.text(part, bytes, field + "." + bytes);
       if (value != null) {
         var sent = new Sent(MediaKind.ofType(type), type, name, field, PartNames.binary(bytes));
         return switch (bytes) {
@@ -123,17 +123,17 @@ final class UserContent {
 
     Part data(String base64) {
       if (type == null) {
-        throw Fields.invalid(field + "." + names.mediaType(), "is required");
+        throw BodyFields.invalid(field + "." + names.mediaType(), "is required");
       }
       String at = field + "." + names.bytes();
       byte[] bytes;
       try {
         bytes = Base64.getDecoder().decode(base64);
       } catch (IllegalArgumentException e) {
-        throw Fields.invalid(at, "must be base64");
+        throw BodyFields.invalid(at, "must be base64");
       }
       if (bytes.length == 0) {
-        throw Fields.invalid(at, "must not be empty");
+        throw BodyFields.invalid(at, "must not be empty");
       }
       return new Part(kind.of(type, bytes, name), names);
     }
@@ -146,7 +146,8 @@ final class UserContent {
       }
       String head = url.substring("data:".length(), comma);
       if (!head.endsWith(";base64")) {
-        throw Fields.invalid(field + "." + names.bytes(), "must be base64 where it is a data URL");
+        throw BodyFields.invalid(
+            field + "." + names.bytes(), "must be base64 where it is a data URL");
       }
       String mediaType = head.substring(0, head.indexOf(';'));
       Sent sent =

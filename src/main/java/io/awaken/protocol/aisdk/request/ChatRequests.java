@@ -31,26 +31,26 @@ public final class ChatRequests {
    * @throws io.awaken.http.security.RefusedException 400 naming the field and its limit
    */
   public static ChatRequest read(ObjectNode body) {
-    String thread = Fields.text(body, "id", "id");
+    String thread = ChatFields.text(body, "id", "id");
     if (thread == null) {
-      thread = Fields.text(body, "threadId", "threadId");
+      thread = ChatFields.text(body, "threadId", "threadId");
     }
     return new ChatRequest(
-        thread, Fields.text(body, "agentId", "agentId"), input(body), tools(body));
+        thread, ChatFields.text(body, "agentId", "agentId"), input(body), tools(body));
   }
 
   private static Input input(ObjectNode body) {
-    String trigger = Fields.text(body, "trigger", "trigger");
+    String trigger = ChatFields.text(body, "trigger", "trigger");
     if (trigger != null && !trigger.equals(SUBMIT) && !trigger.equals(REGENERATE)) {
       throw Refusal.invalid("trigger", "trigger must be %s or %s".formatted(SUBMIT, REGENERATE))
           .exception();
     }
     List<JsonNode> messages = messages(body);
-    String messageId = Fields.text(body, "messageId", "messageId");
+    String messageId = ChatFields.text(body, "messageId", "messageId");
     if (REGENERATE.equals(trigger)) {
       return new Regenerate(lastOfUser(messages));
     }
-    var answers = new AnswerParts();
+    var answers = new ToolAnswers();
     int answered = answered(messages, messageId);
     if (answered >= 0) {
       answers.read(messages.get(answered), "messages[%d].parts".formatted(answered));
@@ -67,16 +67,16 @@ public final class ChatRequests {
   }
 
   private static List<JsonNode> messages(ObjectNode body) {
-    JsonNode messages = Fields.value(body, "messages");
+    JsonNode messages = ChatFields.value(body, "messages");
     if (messages != null && messages.isTextual()) {
       return List.of(text(messages));
     }
-    JsonNode one = Fields.value(body, "message");
+    JsonNode one = ChatFields.value(body, "message");
     if (messages == null && one != null) {
-      Fields.requireObject(one, "message");
+      ChatFields.requireObject(one, "message");
       return List.of(one);
     }
-    List<JsonNode> all = Fields.objects(body, "messages", "messages", Integer.MAX_VALUE);
+    List<JsonNode> all = ChatFields.objects(body, "messages", "messages", Integer.MAX_VALUE);
     if (all.isEmpty()) {
       throw Refusal.missing("messages").exception();
     }
@@ -146,20 +146,20 @@ public final class ChatRequests {
   }
 
   private static String role(List<JsonNode> messages, int index) {
-    return Fields.required(messages.get(index), "role", "messages[" + index + "].role");
+    return ChatFields.required(messages.get(index), "role", "messages[" + index + "].role");
   }
 
   private static List<ClientTool> tools(ObjectNode body) {
     var tools = new ArrayList<ClientTool>();
     String field = "frontendTools";
-    for (JsonNode tool : Fields.objects(body, field, field, FrontendTools.MAX_TOOLS)) {
+    for (JsonNode tool : ChatFields.objects(body, field, field, FrontendTools.MAX_TOOLS)) {
       String at = field + "[" + tools.size() + "]";
-      JsonNode parameters = Fields.value(tool, "parameters");
+      JsonNode parameters = ChatFields.value(tool, "parameters");
       tools.add(
           new ClientTool(
-              Fields.required(tool, "name", at + ".name"),
-              Fields.text(tool, "description", at + ".description"),
-              parameters == null ? Fields.value(tool, "inputSchema") : parameters));
+              ChatFields.required(tool, "name", at + ".name"),
+              ChatFields.text(tool, "description", at + ".description"),
+              parameters == null ? ChatFields.value(tool, "inputSchema") : parameters));
     }
     return tools;
   }

@@ -22,11 +22,11 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.aisdk.request.ChatFields;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answer;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
 import io.awaken.protocol.aisdk.request.ChatRequest.Approval;
 import io.awaken.protocol.aisdk.request.ChatRequest.Output;
-import io.awaken.protocol.aisdk.request.Fields;
 import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -89,7 +89,7 @@ public class ChatAnswers {
         decisions.decide(run.runId(), match.decision(caller), ClosedQuestion::of);
       }
     }
-    RunPlace place = new RunPlace(run.runId(), after, Cursor::toString, Fields.NAMES);
+    RunPlace place = new RunPlace(run.runId(), after, Cursor::toString, ChatFields.NAMES);
     UiStreamEncoding encoding = tools.encoding(run.agentId());
     if (!streams.attach(place, caller, encoding, exchange.request(), exchange.response())) {
       answerWaiting(run.runId(), encoding, exchange);

@@ -10,7 +10,7 @@ import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
-import io.awaken.protocol.aisdk.request.Fields;
+import io.awaken.protocol.aisdk.request.ChatFields;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.Response;
@@ -74,7 +74,7 @@ public class ChatReaders {
   }
 
   private void attach(RunRecord run, Caller caller, Chats.Exchange exchange) {
-    var place = RunPlace.beginning(run.runId(), Fields.NAMES);
+    var place = RunPlace.beginning(run.runId(), ChatFields.NAMES);
     boolean follows =
         streams.attach(
             place, caller, tools.encoding(run.agentId()), exchange.request(), exchange.response());

@@ -15,9 +15,9 @@ import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RequestKeys;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.StoredMessages;
+import io.awaken.protocol.aisdk.request.ChatFields;
 import io.awaken.protocol.aisdk.request.ChatRequest;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
-import io.awaken.protocol.aisdk.request.Fields;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -116,7 +116,7 @@ public class Chats {
       String supersedes,
       IdempotencyKey key,
       Exchange exchange) {
-    String agent = agents.of(request.agentId(), Fields.NAMES);
+    String agent = agents.of(request.agentId(), ChatFields.NAMES);
     List<Message> messages = fresh.stream().map(UserMessage::message).toList();
     RunRequest run =
         new RunRequest(agent, thread, caller, messages)
@@ -124,7 +124,11 @@ public class Chats {
             .once(key)
             .superseding(supersedes);
     streams.begin(
-        run, Fields.names(fresh), tools.encoding(agent), exchange.request(), exchange.response());
+        run,
+        ChatFields.names(fresh),
+        tools.encoding(agent),
+        exchange.request(),
+        exchange.response());
   }
 
   /** A message that replaces an earlier one, under the same client id. */
@@ -141,7 +145,7 @@ public class Chats {
     if (id == null) {
       return null;
     }
-    Ids.check(Fields.NAMES.thread(), id);
+    Ids.check(ChatFields.NAMES.thread(), id);
     return new ThreadId(caller.tenant(), id);
   }
 
@@ -156,7 +160,7 @@ public class Chats {
   }
 
   private static IdempotencyKey header(String key, ThreadId thread, List<UserMessage> fresh) {
-    return RequestKeys.of(Fields.NAMES.key(), scope(thread), key, content(fresh));
+    return RequestKeys.of(ChatFields.NAMES.key(), scope(thread), key, content(fresh));
   }
 
   private static String scope(ThreadId thread) {

@@ -16,7 +16,7 @@ final class OpenCall {
   private boolean client;
   private boolean started;
   private boolean available;
-  private boolean asked;
+  private boolean approvalRequested;
   private int sentLength;
 
   /**
@@ -117,8 +117,8 @@ final class OpenCall {
         });
   }
 
-  void asked() {
-    asked = true;
+  void approvalRequested() {
+    approvalRequested = true;
   }
 
   /**
@@ -154,7 +154,7 @@ final class OpenCall {
   }
 
   void cancelled(String why, OutputStream out) throws IOException {
-    if (asked) {
+    if (approvalRequested) {
       Chunks.write(out, "tool-output-denied", this::id);
     } else {
       failed(why, out);

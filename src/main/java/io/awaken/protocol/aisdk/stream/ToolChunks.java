@@ -95,7 +95,7 @@ final class ToolChunks {
     if (asked == null) {
       return;
     }
-    call.asked();
+    call.approvalRequested();
     Chunks.write(
         out,
         "tool-approval-request",

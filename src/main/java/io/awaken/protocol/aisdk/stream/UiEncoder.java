@@ -23,7 +23,7 @@ final class UiEncoder implements StreamEncoder {
   private final UiStreamEncoding stream;
   private final TextBlocks blocks = new TextBlocks();
   private final ToolChunks tools;
-  private final RunEnd end = new RunEnd();
+  private final FinishChunks end = new FinishChunks();
   private String thread;
   private boolean inStep;
   private long shown;

@@ -37,7 +37,7 @@ final class CallEncoder implements StreamEncoder {
 
   private final CallReading reading;
   private final CallEncoding.Progress progress;
-  private final CallPlace begin;
+  private final CallPosition begin;
   private final OpenQuestions questions = new OpenQuestions();
   private final CallEnd end;
   private boolean over;
@@ -50,7 +50,8 @@ final class CallEncoder implements StreamEncoder {
   CallEncoder(RunId run, CallReading reading, CallEncoding.Progress progress) {
     this.reading = reading;
     this.progress = progress;
-    begin = new CallPlace(run, Cursor.START, reading.id(), reading.progressToken(), reading.task());
+    begin =
+        new CallPosition(run, Cursor.START, reading.id(), reading.progressToken(), reading.task());
     end = new CallEnd(run, reading, questions);
   }
 
@@ -222,9 +223,9 @@ final class CallEncoder implements StreamEncoder {
       }
       ObjectNode result =
           answer != null && finish.termination() instanceof TerminationReason.NaturalEnd
-              ? CallResults.ofTool(answer, finish, reading.version())
-              : CallResults.of(finish, reading.version(), questions.texts());
-      return new Result(reading.id(), reading.task() ? CallResults.withTask(result, run) : result);
+              ? McpResults.ofTool(answer, finish, reading.version())
+              : McpResults.of(finish, reading.version(), questions.texts());
+      return new Result(reading.id(), reading.task() ? McpResults.withTask(result, run) : result);
     }
 
     private ObjectNode asks(ObjectNode inputs, Cursor at) {

@@ -58,7 +58,7 @@ final class OpenQuestions {
     return new Request(
         TextNode.valueOf(new QuestionId(run, id).text()),
         method,
-        task ? CallResults.withTask(params, run) : params);
+        task ? McpResults.withTask(params, run) : params);
   }
 
   /** As requests within a result, since 2026-07-28. */

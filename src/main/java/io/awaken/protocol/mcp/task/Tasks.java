@@ -25,9 +25,9 @@ import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunWaits;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.protocol.mcp.call.CallResults;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.Forms;
+import io.awaken.protocol.mcp.call.McpResults;
 import io.awaken.protocol.mcp.page.PlaceCursor;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -295,7 +295,7 @@ public class Tasks {
     }
 
     private ObjectNode result(ProtocolVersion version) {
-      return CallResults.of(run, version);
+      return McpResults.of(run, version);
     }
   }
 }

@@ -26,7 +26,7 @@ public final class AguiColumn implements ProtocolColumn {
 
   @Override
   public StreamEncoding encoding() {
-    return new AguiEncoding(AguiReader.reading(dialect, 0, Place.START));
+    return new AguiEncoding(AguiReader.reading(dialect, 0, FramePosition.START));
   }
 
   @Override

@@ -49,10 +49,10 @@ class AguiGoldenTest {
     assertThat(stream).isEqualTo(Files.readString(file));
   }
 
-  private static Place atStart(Flow flow) {
+  private static FramePosition atStart(Flow flow) {
     return flow.start() == 0
-        ? Place.START
-        : new Place(flow.script().events().get((int) flow.start() - 1).cursor(), 0);
+        ? FramePosition.START
+        : new FramePosition(flow.script().events().get((int) flow.start() - 1).cursor(), 0);
   }
 
   @Test

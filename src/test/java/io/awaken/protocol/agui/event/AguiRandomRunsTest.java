@@ -76,7 +76,7 @@ class AguiRandomRunsTest {
       if (id == null) {
         continue;
       }
-      Place place = Place.parse(id).orElseThrow();
+      FramePosition place = FramePosition.parse(id).orElseThrow();
       String rest = AguiReader.encoded(events, AguiReader.reading(dialect, start, place));
       assertThat(AguiReader.frames(rest))
           .as("after %s of %s", id, whole)

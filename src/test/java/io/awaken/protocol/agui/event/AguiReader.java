@@ -18,7 +18,8 @@ import java.util.Set;
 /** Encodes the events of a run for a reader and parses its frames. */
 final class AguiReader {
 
-  static final History HISTORY = new History(List.of(Message.user("u1", "Hi")), true);
+  static final EarlierMessages HISTORY =
+      new EarlierMessages(List.of(Message.user("u1", "Hi")), true);
 
   private AguiReader() {}
 
@@ -34,7 +35,7 @@ final class AguiReader {
     }
   }
 
-  static AguiEncoding.Reading reading(Dialect dialect, long start, Place place) {
+  static AguiEncoding.Reading reading(Dialect dialect, long start, FramePosition place) {
     return new AguiEncoding.Reading(
         new RunNames("thread 1", "run 1", null, dialect), start, place, HISTORY, Set.of());
   }

@@ -19,7 +19,7 @@ class AguiReasoningTest {
 
   private static List<Frame> frames(RunScript script, Dialect dialect) {
     return AguiReader.frames(
-        AguiReader.encoded(script.events(), AguiReader.reading(dialect, 0, Place.START)));
+        AguiReader.encoded(script.events(), AguiReader.reading(dialect, 0, FramePosition.START)));
   }
 
   private static JsonNode snapshot(List<Frame> frames) {

@@ -40,7 +40,7 @@ class AguiResetTest {
           new StreamThreads(threads, new ManualScheduler(clock)),
           clock);
 
-  private FakeExchange open(Place place) {
+  private FakeExchange open(FramePosition place) {
     var exchange = new FakeExchange();
     try (var resumed = streams.resume(run.id, place.from());
         var reserved = streams.reserve(Caller.ANONYMOUS)) {
@@ -65,7 +65,7 @@ class AguiResetTest {
 
   @Test
   void discardedOutputIsReplacedBySnapshots() {
-    FakeExchange exchange = open(Place.START);
+    FakeExchange exchange = open(FramePosition.START);
     run.activate(hub, 1)
         .emits(new AgentEvent.RunStart("t", "r", null))
         .emits(new AgentEvent.StepStart("m1"))
@@ -102,7 +102,7 @@ class AguiResetTest {
 
   @Test
   void aReaderWithDiscardedOutputIsReset() {
-    FakeExchange exchange = open(Place.START);
+    FakeExchange exchange = open(FramePosition.START);
     run.activate(hub, 1)
         .emits(new AgentEvent.StepStart("m1"))
         .emits(new AgentEvent.TextDelta("m1", "kept"))
@@ -115,7 +115,7 @@ class AguiResetTest {
     run.activate(hub, 2).emits(new AgentEvent.TextDelta("m1", "true")).finishes();
 
     for (int i : List.of(had.size() - 1, had.size() - 2)) {
-      FakeExchange again = open(Place.parse(had.get(i).id()).orElseThrow());
+      FakeExchange again = open(FramePosition.parse(had.get(i).id()).orElseThrow());
       List<Frame> received = frames(again);
       assertThat(types(received)).containsExactly("RUN_ERROR");
       assertThat(received.getFirst().event().get("code").asText()).isEqualTo("reset");
@@ -125,7 +125,7 @@ class AguiResetTest {
 
   @Test
   void aStreamClosedByTheServerReportsThatTheRunContinues() throws InterruptedException {
-    FakeExchange exchange = open(Place.START);
+    FakeExchange exchange = open(FramePosition.START);
     run.activate(hub, 1).emits(new AgentEvent.StepStart("m1")).says("a").commits();
     frames(exchange);
 
@@ -143,7 +143,7 @@ class AguiResetTest {
     run.decided();
     run.activate(hub, 2).says("b").commits();
 
-    FakeExchange exchange = open(Place.START);
+    FakeExchange exchange = open(FramePosition.START);
     List<Frame> all = frames(exchange);
 
     assertThat(types(all)).endsWith("RUN_FINISHED").doesNotHaveDuplicates();

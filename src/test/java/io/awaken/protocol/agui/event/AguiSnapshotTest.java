@@ -68,7 +68,8 @@ class AguiSnapshotTest {
     events.add(place, new AgentEvent.MessagesSnapshot(committed, false));
     List<StreamEvent> placed = placed(events);
 
-    String stream = AguiReader.encoded(placed, AguiReader.reading(Dialect.V1_0, 0, Place.START));
+    String stream =
+        AguiReader.encoded(placed, AguiReader.reading(Dialect.V1_0, 0, FramePosition.START));
 
     assertThat(stream).contains("MESSAGES_SNAPSHOT");
     assertThat(ids(AguiReader.frames(stream))).containsExactly("u1", "r-1", "r-1-c1", "r-2");

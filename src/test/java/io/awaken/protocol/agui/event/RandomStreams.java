@@ -29,7 +29,10 @@ public final class RandomStreams {
   }
 
   static AguiEncoding.Reading reading(List<StreamEvent> events, long start, Dialect dialect) {
-    Place place = start == 0 ? Place.START : new Place(events.get((int) start - 1).cursor(), 0);
+    FramePosition place =
+        start == 0
+            ? FramePosition.START
+            : new FramePosition(events.get((int) start - 1).cursor(), 0);
     return AguiReader.reading(dialect, start, place);
   }
 }

@@ -25,10 +25,11 @@ class CallPlaceTest {
   @ParameterizedTest
   @MethodSource("tokens")
   void parsesItsOwnText(JsonNode token) {
-    var place = new CallPlace(new RunId("r.1"), new Cursor(2, 7), TextNode.valueOf("x\ny"), token);
+    var place =
+        new CallPosition(new RunId("r.1"), new Cursor(2, 7), TextNode.valueOf("x\ny"), token);
 
     assertThat(place.text()).matches("[\\x21-\\x7e]+");
-    assertThat(CallPlace.parse(place.text()))
+    assertThat(CallPosition.parse(place.text()))
         .hasValueSatisfying(p -> assertThat(p.text()).isEqualTo(place.text()));
   }
 
@@ -45,6 +46,6 @@ class CallPlaceTest {
         "r/1-2/W10"
       })
   void rejectsOtherText(String text) {
-    assertThat(CallPlace.parse(text)).isEmpty();
+    assertThat(CallPosition.parse(text)).isEmpty();
   }
 }

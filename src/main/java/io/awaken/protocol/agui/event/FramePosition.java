@@ -12,25 +12,25 @@ import java.util.regex.Pattern;
  * @param from the last event whose frames the reader has completely
  * @param frames the number of frames of the next event that the reader has
  */
-public record Place(Cursor from, int frames) {
+public record FramePosition(Cursor from, int frames) {
 
   /** Before the first event. */
-  public static final Place START = new Place(Cursor.START, 0);
+  public static final FramePosition START = new FramePosition(Cursor.START, 0);
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,15}-\\d{1,15})(?:\\.(\\d{1,6}))?");
 
   /** Reads the id of a frame; empty for anything else. */
-  public static Optional<Place> parse(String id) {
+  public static Optional<FramePosition> parse(String id) {
     var matcher = TEXT.matcher(id);
     if (!matcher.matches()) {
       return Optional.empty();
     }
     Optional<Cursor> cursor = Cursor.parse(matcher.group(1));
     return matcher.group(2) == null
-        ? cursor.map(at -> new Place(at, 0))
+        ? cursor.map(at -> new FramePosition(at, 0))
         : cursor
             .filter(at -> at.sequence() > 0)
-            .map(at -> new Place(before(at), Integer.parseInt(matcher.group(2))));
+            .map(at -> new FramePosition(before(at), Integer.parseInt(matcher.group(2))));
   }
 
   /**

@@ -18,7 +18,7 @@ import java.util.Map;
  * the server's own content (attack S40); the run's suspensions decide which answers count. For one
  * request.
  */
-final class AnswerParts {
+final class ToolAnswers {
 
   private static final int MAX_REASON = 2_000;
 
@@ -35,8 +35,8 @@ final class AnswerParts {
   /** Parses the parts of a message. */
   void read(JsonNode message, String field) {
     int index = 0;
-    for (JsonNode part : Fields.objects(message, "parts", field, Integer.MAX_VALUE)) {
-      String type = Fields.text(part, "type", field + "[" + index + "].type");
+    for (JsonNode part : ChatFields.objects(message, "parts", field, Integer.MAX_VALUE)) {
+      String type = ChatFields.text(part, "type", field + "[" + index + "].type");
       if (type != null && (type.startsWith("tool-") || type.equals("dynamic-tool"))) {
         tool(part, field + "[" + index + "]");
       }
@@ -45,16 +45,16 @@ final class AnswerParts {
   }
 
   private void tool(JsonNode part, String field) {
-    String state = Fields.text(part, "state", field + ".state");
+    String state = ChatFields.text(part, "state", field + ".state");
     switch (state) {
       case "approval-responded" -> {
         JsonNode approval = part.get("approval");
-        Fields.requireObject(approval, field + ".approval");
+        ChatFields.requireObject(approval, field + ".approval");
         approval(approval, "id", field + ".approval");
       }
       case "output-available" -> output(part, field, null);
       case "output-error" -> {
-        String why = Fields.text(part, "errorText", field + ".errorText");
+        String why = ChatFields.text(part, "errorText", field + ".errorText");
         output(part, field, why == null || why.isBlank() ? "the client failed" : why);
       }
       case null, default -> {
@@ -67,13 +67,13 @@ final class AnswerParts {
   void decisions(JsonNode body) {
     int index = 0;
     for (JsonNode decision :
-        Fields.objects(body, "decisions", "decisions", InputLimits.MAX_PARTS)) {
+        ChatFields.objects(body, "decisions", "decisions", InputLimits.MAX_PARTS)) {
       approval(decision, "approvalId", "decisions[" + index++ + "]");
     }
   }
 
   private void approval(JsonNode approval, String idName, String field) {
-    String wire = Fields.required(approval, idName, field + "." + idName);
+    String wire = ChatFields.required(approval, idName, field + "." + idName);
     UiIds.OfRun id =
         UiIds.parse(wire)
             .orElseThrow(
@@ -86,20 +86,20 @@ final class AnswerParts {
       throw Refusal.invalid(field + ".approved", field + ".approved must be true or false")
           .exception();
     }
-    String reason = Fields.text(approval, "reason", field + ".reason");
+    String reason = ChatFields.text(approval, "reason", field + ".reason");
     if (reason != null && reason.length() > MAX_REASON) {
       throw Refusal.invalid(
               field + ".reason", field + ".reason must have at most " + MAX_REASON + " characters")
           .exception();
     }
     of(id.run(), field);
-    JsonNode payload = Fields.value(approval, "payload");
+    JsonNode payload = ChatFields.value(approval, "payload");
     answers.put(wire, new Approval(field, id.id(), approved.booleanValue(), payload, reason));
   }
 
   /** These include outputs of the server's own tools, which no suspension requests. */
   private void output(JsonNode part, String field, String errorText) {
-    String wire = Fields.text(part, "toolCallId", field + ".toolCallId");
+    String wire = ChatFields.text(part, "toolCallId", field + ".toolCallId");
     if (wire == null) {
       return;
     }

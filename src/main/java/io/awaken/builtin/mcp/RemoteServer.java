@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * reports a change, and periodically. Failed connections are retried with growing delays.
  * Thread-safe.
  */
-final class McpServer implements AutoCloseable {
+final class RemoteServer implements AutoCloseable {
 
   /** Interval between refreshes when the server reports no change. */
   static final Duration REFRESH = Duration.ofSeconds(60);
@@ -37,13 +37,13 @@ final class McpServer implements AutoCloseable {
   private static final Logger LOG = System.getLogger(McpServers.class.getName());
 
   private final McpServerSpec spec;
-  private final Surroundings surroundings;
+  private final McpEnvironment surroundings;
   private final Runnable changed;
-  private final OpenCalls calls;
+  private final OpenSessionCalls calls;
   private final List<ReadingTool> readings;
   private final ServerLogin login;
   private final UserCalls users;
-  private final Connector connector;
+  private final SessionConnector connector;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -61,14 +61,14 @@ final class McpServer implements AutoCloseable {
   /**
    * @param changed runs after each change of the offered tools
    */
-  McpServer(McpServerSpec spec, Surroundings surroundings, Runnable changed) {
+  RemoteServer(McpServerSpec spec, McpEnvironment surroundings, Runnable changed) {
     this.spec = spec;
     this.surroundings = surroundings;
-    this.connector = new Connector(spec, surroundings);
+    this.connector = new SessionConnector(spec, surroundings);
     this.changed = changed;
-    this.calls = new OpenCalls(spec.id(), this::notified);
+    this.calls = new OpenSessionCalls(spec.id(), this::notified);
     this.readings =
-        Stream.of(Reading.values()).map(reading -> new ReadingTool(this, reading)).toList();
+        Stream.of(ReadOperation.values()).map(reading -> new ReadingTool(this, reading)).toList();
     this.login = surroundings.login(spec);
     boolean perUser = login != null && login.perUser();
     this.users = perUser ? new UserCalls(spec, login, connector) : null;
@@ -280,7 +280,7 @@ final class McpServer implements AutoCloseable {
    */
   ToolResult call(McpTool tool, JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
-    var call = new ToolCall(this, tool.listed(), context);
+    var call = new RemoteCall(this, tool.listed(), context);
     return asUser(context, () -> call.make(arguments));
   }
 
@@ -295,7 +295,7 @@ final class McpServer implements AutoCloseable {
   }
 
   /** Returns the open calls of sessions. */
-  OpenCalls calls() {
+  OpenSessionCalls calls() {
     return calls;
   }
 

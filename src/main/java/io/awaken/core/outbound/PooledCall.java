@@ -21,7 +21,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.NoHttpResponseException;
 
 /** A call over one connection. */
-final class DirectCall implements OutboundCall, CallWatch.Watched {
+final class PooledCall implements OutboundCall, CallWatch.Watched {
 
   private static final int PIECE = 2 << 10;
   private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD");
@@ -29,7 +29,7 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
 
   private final OutboundHttp http;
   private final OutboundRequest request;
-  private final Route route;
+  private final ConnectionRoute route;
   private final long maxBytes;
   private final Abort abort = new Abort();
   private final Silence silence;
@@ -42,8 +42,12 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
   private long bytes;
   private boolean keeps;
 
-  DirectCall(
-      OutboundHttp http, OutboundRequest request, Route route, Duration idle, long maxBytes) {
+  PooledCall(
+      OutboundHttp http,
+      OutboundRequest request,
+      ConnectionRoute route,
+      Duration idle,
+      long maxBytes) {
     this.http = http;
     this.request = request;
     this.route = route;

@@ -21,13 +21,13 @@ import java.util.Optional;
  * @param progressToken identifies progress notifications; null for none
  * @param task whether the client waits for a task result
  */
-public record CallPlace(
+public record CallPosition(
     RunId run, Cursor cursor, JsonNode id, JsonNode progressToken, boolean task) {
 
   private static final int MAX_LENGTH = 4 * JsonRpc.MAX_NAME;
 
   /** A position in the stream of a call that is not a task. */
-  public CallPlace(RunId run, Cursor cursor, JsonNode id, JsonNode progressToken) {
+  public CallPosition(RunId run, Cursor cursor, JsonNode id, JsonNode progressToken) {
     this(run, cursor, id, progressToken, false);
   }
 
@@ -46,7 +46,7 @@ public record CallPlace(
   }
 
   /** Parses the output of {@link #text}; empty for anything else. */
-  public static Optional<CallPlace> parse(String text) {
+  public static Optional<CallPosition> parse(String text) {
     String[] parts = text.split("/", -1);
     if (parts.length != 3 || text.length() > MAX_LENGTH) {
       return Optional.empty();
@@ -60,13 +60,13 @@ public record CallPlace(
       }
       boolean task = request.path(2).asBoolean();
       var run = new RunId(parts[0]);
-      return Cursor.parse(parts[1]).map(cursor -> new CallPlace(run, cursor, id, token, task));
+      return Cursor.parse(parts[1]).map(cursor -> new CallPosition(run, cursor, id, token, task));
     } catch (IllegalArgumentException | IOException broken) {
       return Optional.empty();
     }
   }
 
-  CallPlace at(Cursor other) {
-    return new CallPlace(run, other, id, progressToken, task);
+  CallPosition at(Cursor other) {
+    return new CallPosition(run, other, id, progressToken, task);
   }
 }

@@ -13,7 +13,7 @@ import java.net.URI;
  * @param port the explicit port
  * @param proxy host and port of the proxy; null for none
  */
-record Route(boolean secure, String host, int port, Via proxy) {
+record ConnectionRoute(boolean secure, String host, int port, Via proxy) {
 
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
@@ -21,16 +21,16 @@ record Route(boolean secure, String host, int port, Via proxy) {
   /** An HTTP proxy. */
   record Via(String host, int port) {}
 
-  static Route direct(URI address) {
+  static ConnectionRoute direct(URI address) {
     boolean secure = "https".equalsIgnoreCase(address.getScheme());
     int port = address.getPort();
-    return new Route(
+    return new ConnectionRoute(
         secure, bare(address.getHost()), port >= 0 ? port : secure ? HTTPS_PORT : HTTP_PORT, null);
   }
 
   /** Uses the proxy of the JVM's settings, such as {@code https.proxyHost}. */
-  static Route configured(URI address) {
-    Route direct = direct(address);
+  static ConnectionRoute configured(URI address) {
+    ConnectionRoute direct = direct(address);
     ProxySelector selector = ProxySelector.getDefault();
     if (selector == null) {
       return direct;
@@ -38,7 +38,7 @@ record Route(boolean secure, String host, int port, Via proxy) {
     for (Proxy proxy : selector.select(address)) {
       if (proxy.type() == Proxy.Type.HTTP && proxy.address() instanceof InetSocketAddress at) {
         var via = new Via(at.getHostString(), at.getPort());
-        return new Route(direct.secure, direct.host, direct.port, via);
+        return new ConnectionRoute(direct.secure, direct.host, direct.port, via);
       }
     }
     return direct;

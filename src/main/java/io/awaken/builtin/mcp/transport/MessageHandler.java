@@ -10,10 +10,10 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 
 /** Receives a server's notifications and requests. Called on the reading thread; thread-safe. */
 @FunctionalInterface
-public interface Inbox {
+public interface MessageHandler {
 
   /** Ignores everything. */
-  Inbox NONE = notification -> {};
+  MessageHandler NONE = notification -> {};
 
   /** Receives a notification. */
   void notified(Notification notification);

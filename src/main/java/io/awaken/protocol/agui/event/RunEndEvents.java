@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes the last event of a run in the client's dialect. For one thread at a time. */
-final class RunEnd {
+final class RunEndEvents {
 
   private final EventWriter events;
   private final RunNames names;
   private final OpenTickets tickets;
   private final ModelUsage usage;
 
-  RunEnd(EventWriter events, RunNames names, OpenTickets tickets, ModelUsage usage) {
+  RunEndEvents(EventWriter events, RunNames names, OpenTickets tickets, ModelUsage usage) {
     this.events = events;
     this.names = names;
     this.tickets = tickets;

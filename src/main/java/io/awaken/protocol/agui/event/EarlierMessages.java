@@ -9,17 +9,17 @@ import java.util.List;
  * @param messages oldest first, without those for the model only
  * @param complete whether there are no older ones
  */
-public record History(List<Message> messages, boolean complete) {
+public record EarlierMessages(List<Message> messages, boolean complete) {
 
   /** For a thread with unknown messages. */
-  public static final History UNKNOWN = new History(List.of(), false);
+  public static final EarlierMessages UNKNOWN = new EarlierMessages(List.of(), false);
 
   /** Whether the messages are known. */
   boolean known() {
     return this != UNKNOWN;
   }
 
-  public History {
+  public EarlierMessages {
     messages = List.copyOf(messages);
   }
 }

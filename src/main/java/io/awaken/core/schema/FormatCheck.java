@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Validates answers against their response format (features row 1021). Thread-safe. */
-public final class AnswerCheck {
+public final class FormatCheck {
 
-  private static final Logger LOG = System.getLogger(AnswerCheck.class.getName());
+  private static final Logger LOG = System.getLogger(FormatCheck.class.getName());
 
   private static final int SHOWN = 5;
   private static final int MAX_REASON = 1_000;
@@ -27,7 +27,7 @@ public final class AnswerCheck {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  private AnswerCheck() {}
+  private FormatCheck() {}
 
   /**
    * Why a text violates a format, in at most {@value #MAX_REASON} characters; empty when valid.

@@ -12,7 +12,7 @@ import java.io.OutputStream;
  *
  * <p>A suspended run that continues ends several times; only the last end is written.
  */
-final class RunEnd {
+final class FinishChunks {
 
   private static final String TOO_LONG = "max_tokens";
 
@@ -28,7 +28,7 @@ final class RunEnd {
     }
   }
 
-  RunEnd is(TerminationReason why) {
+  FinishChunks is(TerminationReason why) {
     reason = why;
     return this;
   }

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * Builds the subscriptions of one client from the topics that it requested. Missing resources and
  * those that the caller may not see are left out alike.
  */
-public final class Watch {
+public final class WatchedTopics {
 
   private final Caller caller;
   private final ClientAbilities client;
@@ -35,7 +35,7 @@ public final class Watch {
   /**
    * @param client the client's capabilities
    */
-  public Watch(Caller caller, ClientAbilities client) {
+  public WatchedTopics(Caller caller, ClientAbilities client) {
     this.caller = caller;
     this.client = client;
   }

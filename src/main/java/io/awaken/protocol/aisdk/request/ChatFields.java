@@ -8,7 +8,7 @@ import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.List;
 
 /** Reads fields; refusals name them. Stateless. */
-public final class Fields {
+public final class ChatFields {
 
   /** Field names outside of messages. */
   public static final FieldNames NAMES =
@@ -22,7 +22,7 @@ public final class Fields {
           "messageId",
           "frontendTools");
 
-  private Fields() {}
+  private ChatFields() {}
 
   /** The field names of a request's messages. */
   public static FieldNames names(List<UserMessage> messages) {

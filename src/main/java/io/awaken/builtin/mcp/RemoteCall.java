@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** One call of an MCP tool, from its start or from the answer to a suspension. For one thread. */
-final class ToolCall {
+final class RemoteCall {
 
   /** The code of a result when the server rejects the call. */
   static final String REFUSED = "mcp_error";
@@ -37,13 +37,13 @@ final class ToolCall {
 
   private static final Duration DELAY = Duration.ofSeconds(1);
 
-  private final McpServer server;
+  private final RemoteServer server;
   private final ListedTool tool;
   private final ToolCallContext context;
   private final CallProgress progress;
   private final Sampler sampler;
 
-  ToolCall(McpServer server, ListedTool tool, ToolCallContext context) {
+  RemoteCall(RemoteServer server, ListedTool tool, ToolCallContext context) {
     this.server = server;
     this.tool = tool;
     this.context = context;
@@ -77,7 +77,7 @@ final class ToolCall {
 
   /** Returns the stored memo of earlier questions. */
   private static Optional<CallMemo> asked(ToolCallContext context) {
-    return context.question().map(SuspendTicket::memo).map(CallMemo::of).filter(ToolCall::waits);
+    return context.question().map(SuspendTicket::memo).map(CallMemo::of).filter(RemoteCall::waits);
   }
 
   private static boolean waits(CallMemo memo) {
@@ -233,7 +233,7 @@ final class ToolCall {
     return done.result().path("resultType").asText("complete");
   }
 
-  McpServer server() {
+  RemoteServer server() {
     return server;
   }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** What agents may read from a server besides calling its tools (features row 1134). */
-enum Reading {
+enum ReadOperation {
   LIST_RESOURCES(
       "list_resources",
       "resources/list",
@@ -62,7 +62,7 @@ enum Reading {
   private final boolean required;
   private final String description;
 
-  Reading(
+  ReadOperation(
       String tool,
       String method,
       String capability,

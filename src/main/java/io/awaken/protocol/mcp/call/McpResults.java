@@ -15,11 +15,11 @@ import java.util.List;
  * Results of calls. A failed run is a result with {@code isError}, which the client's model can
  * read, not a protocol error. Stateless.
  */
-public final class CallResults {
+public final class McpResults {
 
   private static final String NAME = "io.modelcontextprotocol/related-task";
 
-  private CallResults() {}
+  private McpResults() {}
 
   /**
    * The end of a run.

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param id as JSON; null without one
  * @param method null for responses and batches
  */
-record Message(String text, Kind kind, String id, String method) {
+record RawMessage(String text, Kind kind, String id, String method) {
 
   /** Decides how a message is handled. */
   enum Kind {
@@ -41,12 +41,12 @@ record Message(String text, Kind kind, String id, String method) {
    *
    * @throws JsonText.Malformed when it is not JSON, or neither object nor array
    */
-  static Message of(String text) {
+  static RawMessage of(String text) {
     JsonText.requireOne(text);
     // Line ends inside strings are escaped; the others are layout.
     String line = text.strip().replace('\n', ' ').replace('\r', ' ');
     if (line.startsWith("[")) {
-      return new Message(line, Kind.BATCH, null, null);
+      return new RawMessage(line, Kind.BATCH, null, null);
     }
     if (!line.startsWith("{")) {
       throw new JsonText.Malformed();
@@ -54,7 +54,7 @@ record Message(String text, Kind kind, String id, String method) {
     String id = id(line, "id");
     String method = JsonText.text(line, "method");
     Kind kind = method == null ? Kind.ANSWER : id == null ? Kind.NOTIFICATION : Kind.REQUEST;
-    return new Message(line, kind, id, method);
+    return new RawMessage(line, kind, id, method);
   }
 
   /** Normalises an id, so that two spellings match. */
@@ -91,7 +91,7 @@ record Message(String text, Kind kind, String id, String method) {
   }
 
   /** Whether it is a response. */
-  boolean answers(Message request) {
+  boolean answers(RawMessage request) {
     return kind == Kind.ANSWER && id != null && id.equals(request.id());
   }
 

@@ -1,9 +1,9 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpServerSpec.Transport;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * server over HTTP that takes no messages at its address is asked for an event stream, as until
  * 2024-11-05. Thread-safe.
  */
-final class Connector {
+final class SessionConnector {
 
   private static final Logger LOG = System.getLogger(McpServers.class.getName());
 
@@ -28,11 +28,11 @@ final class Connector {
   private static final Set<Integer> NO_MESSAGES = Set.of(400, 404, 405);
 
   private final McpServerSpec server;
-  private final Surroundings surroundings;
+  private final McpEnvironment surroundings;
   private volatile boolean endsAtProbe;
   private volatile boolean needsEventStream;
 
-  Connector(McpServerSpec server, Surroundings surroundings) {
+  SessionConnector(McpServerSpec server, McpEnvironment surroundings) {
     this.server = server;
     this.surroundings = surroundings;
   }
@@ -43,13 +43,13 @@ final class Connector {
     /**
      * @param session null until it is open
      */
-    Inbox of(Supplier<McpSession> session);
+    MessageHandler of(Supplier<McpSession> session);
   }
 
   /** Opens a transport. */
   @FunctionalInterface
   private interface Opening {
-    McpTransport open(Inbox general) throws McpException, InterruptedException;
+    McpTransport open(MessageHandler general) throws McpException, InterruptedException;
   }
 
   /** Negotiates over an open connection. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param servers the authorization servers that it trusts; never empty
  * @param scopes its scopes; empty when not listed
  */
-record ProtectedResource(String resource, List<String> servers, List<String> scopes) {
+record ResourceMetadata(String resource, List<String> servers, List<String> scopes) {
 
   private static final String WHAT = "the metadata of the resource";
   private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
@@ -26,7 +26,7 @@ record ProtectedResource(String resource, List<String> servers, List<String> sco
    *
    * @return empty without metadata
    */
-  static Optional<ProtectedResource> find(OAuthHttp http, URI server, Challenge challenge)
+  static Optional<ResourceMetadata> find(OAuthHttp http, URI server, Challenge challenge)
       throws AccessRefused, InterruptedException {
     if (challenge.metadata() != null) {
       URI address = OAuthHttp.address("resource_metadata", challenge.metadata());
@@ -51,7 +51,7 @@ record ProtectedResource(String resource, List<String> servers, List<String> sco
     return path.isEmpty() ? List.of(root) : List.of(server.resolve(WELL_KNOWN + path), root);
   }
 
-  private static ProtectedResource of(ObjectNode metadata, URI server) throws AccessRefused {
+  private static ResourceMetadata of(ObjectNode metadata, URI server) throws AccessRefused {
     String resource = metadata.path("resource").asText("");
     if (!covers(OAuthHttp.address(WHAT + ": resource", resource), server)) {
       throw new AccessRefused(WHAT + " is that of another server");
@@ -60,7 +60,7 @@ record ProtectedResource(String resource, List<String> servers, List<String> sco
     if (servers.isEmpty()) {
       throw new AccessRefused(WHAT + " names no authorization server");
     }
-    return new ProtectedResource(resource, servers, texts(metadata.path("scopes_supported")));
+    return new ResourceMetadata(resource, servers, texts(metadata.path("scopes_supported")));
   }
 
   /** Whether it is the same address, or a parent path on the same origin. */

@@ -1,7 +1,7 @@
 package io.awaken.builtin.mcp;
 
 import io.awaken.builtin.mcp.question.Elicitation;
-import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * One server's open session calls on this node, and those whose run waits for a user. Calls that
  * are not resumed in time are cancelled. Thread-safe.
  */
-final class OpenCalls {
+final class OpenSessionCalls {
 
   /** Maximum calls of one server that wait for users. */
   static final int MAX_HELD = 100;
@@ -60,7 +60,7 @@ final class OpenCalls {
   /**
    * @param listener receives the server's notifications about itself
    */
-  OpenCalls(String server, Consumer<Notification> listener) {
+  OpenSessionCalls(String server, Consumer<Notification> listener) {
     this.server = server;
     this.listener = listener;
   }
@@ -140,8 +140,8 @@ final class OpenCalls {
    *
    * @param session the session in which it comes
    */
-  Inbox inbox(Supplier<McpSession> session) {
-    return new Inbox() {
+  MessageHandler inbox(Supplier<McpSession> session) {
+    return new MessageHandler() {
       @Override
       public void notified(Notification notification) {
         listener.accept(notification);
@@ -152,7 +152,7 @@ final class OpenCalls {
         boolean known =
             request.method().equals(SamplingRequest.METHOD)
                 || request.method().equals(Elicitation.METHOD);
-        return known ? assigned(session.get(), request) : Inbox.super.asked(request);
+        return known ? assigned(session.get(), request) : MessageHandler.super.asked(request);
       }
     };
   }

@@ -22,7 +22,7 @@ import java.util.Locale;
  * separate, since the provider requires it unchanged. Content after calls notes how many, since
  * messages hold the two apart. Calls arrive whole. For one thread.
  */
-final class AnswerParts {
+final class GeneratedParts {
 
   private final String providerId;
   private final LlmListener listener;
@@ -39,7 +39,7 @@ final class AnswerParts {
 
   private int pieces;
 
-  AnswerParts(String providerId, LlmListener listener) {
+  GeneratedParts(String providerId, LlmListener listener) {
     this.providerId = providerId;
     this.listener = listener;
     this.calls = new WholeCalls(listener);

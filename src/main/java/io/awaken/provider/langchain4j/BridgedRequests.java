@@ -28,14 +28,14 @@ import java.util.Map;
  * Builds LangChain4j requests. The conversation has the form that every provider accepts:
  * instructions first, then alternating turns. For one request.
  */
-final class ChatRequests {
+final class BridgedRequests {
 
   private final LangChain4jSettings settings;
   private final MessageParts parts;
   private final List<ChatMessage> messages = new ArrayList<>();
   private final Map<String, String> toolNames = new HashMap<>();
 
-  private ChatRequests(LangChain4jSettings settings, LlmRequest request) {
+  private BridgedRequests(LangChain4jSettings settings, LlmRequest request) {
     this.settings = settings;
     this.parts = new MessageParts(request);
   }
@@ -52,7 +52,7 @@ final class ChatRequests {
       throws InferenceException {
     LlmRequest request = AnswerFormats.worded(asked, formats);
     ChatRequest.Builder builder =
-        ChatRequest.builder().messages(new ChatRequests(settings, request).messages(request));
+        ChatRequest.builder().messages(new BridgedRequests(settings, request).messages(request));
     AnswerFormats.add(builder, request, formats);
     if (!request.tools().isEmpty()) {
       builder.toolSpecifications(ToolSchemas.of(request.tools()));
@@ -75,7 +75,7 @@ final class ChatRequests {
   }
 
   private List<ChatMessage> messages(LlmRequest request) throws InferenceException {
-    var turns = ConversationTurns.of(request, ChatRequests::sendable);
+    var turns = ConversationTurns.of(request, BridgedRequests::sendable);
     if (!turns.system().isEmpty()) {
       messages.add(SystemMessage.from(String.join("\n\n", turns.system())));
     }

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads fields of a body; refusals with 400 name the field. Stateless. */
-final class Fields {
+final class BodyFields {
 
-  private Fields() {}
+  private BodyFields() {}
 
   /** A required string. */
   static String required(JsonNode of, String name, String field) {

@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  * Agents that are offered to MCP clients, each as a tool that takes a message (features row 243).
  * Clients see neither the prompt nor the tools of an agent (S45). Thread-safe.
  */
-final class AgentTools {
+final class OfferedAgents {
 
   private static final int MAX_LENGTH = 64;
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -59,7 +59,7 @@ final class AgentTools {
   /**
    * @param offered tools that clients call without an agent
    */
-  AgentTools(Supplier<RegistrySnapshot> registry, OfferedTools offered) {
+  OfferedAgents(Supplier<RegistrySnapshot> registry, OfferedTools offered) {
     this.registry = registry;
     this.offered = offered;
   }

@@ -4,9 +4,9 @@ import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.EventStreamTransport;
 import io.awaken.builtin.mcp.transport.HttpTransport;
-import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpTransport;
+import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.builtin.mcp.transport.StdioProcess;
 import io.awaken.builtin.mcp.transport.StdioTransport;
@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  * @param pins stores the accepted hashes of tools
  * @param oauth obtains tokens
  */
-public record Surroundings(
+public record McpEnvironment(
     GuardedHttp http,
     boolean stdio,
     Executor executor,
@@ -52,7 +52,7 @@ public record Surroundings(
   private static final int SECRET = 6;
 
   /** Without grants by users. */
-  public Surroundings(
+  public McpEnvironment(
       GuardedHttp http,
       boolean stdio,
       Executor executor,
@@ -72,7 +72,8 @@ public record Surroundings(
    *
    * @param via HTTP client for the server
    */
-  McpTransport transport(McpServerSpec spec, GuardedHttp via, Inbox general) throws McpException {
+  McpTransport transport(McpServerSpec spec, GuardedHttp via, MessageHandler general)
+      throws McpException {
     if (spec.transport() == McpServerSpec.Transport.HTTP) {
       return new HttpTransport(via, URI.create(spec.url()), revealed(spec.headers()), pause);
     }
@@ -93,7 +94,7 @@ public record Surroundings(
    *
    * @param via HTTP client for the server
    */
-  McpTransport eventStream(McpServerSpec spec, GuardedHttp via, Inbox general)
+  McpTransport eventStream(McpServerSpec spec, GuardedHttp via, MessageHandler general)
       throws McpException, InterruptedException {
     return EventStreamTransport.open(
         new EventStreamTransport.Target(

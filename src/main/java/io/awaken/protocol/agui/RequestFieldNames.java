@@ -6,9 +6,9 @@ import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.List;
 
 /** Field names of the protocol for refusals. Stateless. */
-final class Names {
+final class RequestFieldNames {
 
-  private Names() {}
+  private RequestFieldNames() {}
 
   /** For a request without messages. */
   static final FieldNames PLAIN = of(List.of(), 0);

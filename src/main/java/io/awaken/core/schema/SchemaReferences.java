@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** The references of a schema to places within it, as JSON pointers. Not thread-safe. */
-public final class References {
+public final class SchemaReferences {
 
   /** Maximum references that are replaced in one schema, since they could multiply. */
   private static final int MAX_INLINED = 300;
@@ -25,7 +25,7 @@ public final class References {
   /**
    * @param document never changed
    */
-  public References(JsonNode document) {
+  public SchemaReferences(JsonNode document) {
     this.document = document;
   }
 

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param renewAt when to renew it, shortly before it expires; null without a known lifetime
  * @param scope the requested scope, separated by spaces; null for none
  */
-record AccessToken(String value, String refresh, Instant renewAt, String scope) {
+record ServerToken(String value, String refresh, Instant renewAt, String scope) {
 
   /** Whether it must be renewed. */
   boolean due(Instant now) {
@@ -20,6 +20,6 @@ record AccessToken(String value, String refresh, Instant renewAt, String scope) 
   /** Omits the secrets. */
   @Override
   public String toString() {
-    return "AccessToken[renewAt=" + renewAt + "]";
+    return "ServerToken[renewAt=" + renewAt + "]";
   }
 }
