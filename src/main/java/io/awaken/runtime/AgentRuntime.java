@@ -1,8 +1,6 @@
 package io.awaken.runtime;
 
 import io.awaken.core.agent.AgentResolver;
-import io.awaken.core.agent.ClientInputs;
-import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
@@ -10,13 +8,12 @@ import io.awaken.core.agent.ToolSources;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
+import io.awaken.core.mailbox.submit.RequestRules;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
-import io.awaken.core.schema.FormatRules;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import java.util.List;
 
@@ -30,12 +27,14 @@ public final class AgentRuntime implements AutoCloseable {
   private final LiveRegistry registry;
   private final ToolSources sources;
   private final EmbeddedNode node;
+  private final RequestRules rules;
   private volatile boolean closed;
 
   AgentRuntime(LiveRegistry registry, ToolSources sources, EmbeddedNode node) {
     this.registry = registry;
     this.sources = sources;
     this.node = node;
+    this.rules = new RequestRules(registry, RequestRules.Limits.USUAL);
   }
 
   /** Returns a builder for a runtime. */
@@ -57,6 +56,8 @@ public final class AgentRuntime implements AutoCloseable {
    *     started
    * @throws io.awaken.core.store.submission.RequestRefused when the conversation has no room for
    *     the messages, or belongs to a named caller and this one is anonymous
+   * @throws io.awaken.core.mailbox.submit.MessageTooLarge when a message has more than 1 MiB beside
+   *     its stored media, or more than 4 MiB with all its media
    * @throws io.awaken.core.agent.FrontendTools.Invalid when the request declares invalid tools
    * @throws io.awaken.core.agent.ClientInputs.Refused when the agent does not take its input
    * @throws IllegalArgumentException when the requested response format is invalid
@@ -64,11 +65,11 @@ public final class AgentRuntime implements AutoCloseable {
    */
   public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
     requireOpen();
-    RegistrySnapshot now = registry.get();
-    checked(now, request.agentId());
-    FrontendTools.check(now, request.agentId(), request.spec().clientTools());
-    ClientInputs.check(now, request.agentId(), request.spec().clientInput());
-    requireFormat(request.spec().overrides().responseFormat());
+    try {
+      rules.check(request);
+    } catch (ResolveException e) {
+      throw new AgentRuntimeException(RuntimeError.of(e), e);
+    }
     return node.run(request, sink, cancellation);
   }
 
@@ -110,17 +111,6 @@ public final class AgentRuntime implements AutoCloseable {
   public RunResult resume(RunId run, EventSink sink, CancellationToken cancellation) {
     requireOpen();
     return node.resume(run, sink, cancellation);
-  }
-
-  private static void requireFormat(ResponseFormat format) {
-    if (format != null) {
-      FormatRules.ofOperator(format)
-          .ifPresent(
-              breach -> {
-                throw new IllegalArgumentException(
-                    "response_format." + breach.field() + " " + breach.reason());
-              });
-    }
   }
 
   private void requireOpen() {

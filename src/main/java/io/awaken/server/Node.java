@@ -1,10 +1,6 @@
 package io.awaken.server;
 
-import io.awaken.core.agent.AgentResolver;
-import io.awaken.core.agent.ClientInputs;
-import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.LiveRegistry;
-import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
@@ -37,7 +33,7 @@ import io.awaken.core.mailbox.duty.ForceEndOverdueRuns;
 import io.awaken.core.mailbox.duty.PurgeEvents;
 import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.mailbox.duty.SweepLeases;
-import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RequestRules;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
@@ -161,7 +157,7 @@ public final class Node {
         assembly.submitter(
             starter,
             interrupter,
-            request -> check(registry.get(), request, settings),
+            new RequestRules(registry, ServerConfiguration.runs(settings))::check,
             settings.count(RunSetting.MEDIA_INLINE),
             ServerConfiguration.sharing(settings));
     this.canceller = assembly.canceller();
@@ -176,14 +172,6 @@ public final class Node {
     threads
         .streams()
         .schedule(() -> threads.runs().execute(task), after.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private static void check(RegistrySnapshot registry, RunRequest request, Settings settings) {
-    request.requireMessagesOfAtMost(settings.size(RunSetting.MAX_MESSAGE));
-    request.requireMessagesWithin(settings.size(RunSetting.HISTORY_BYTES));
-    AgentResolver.resolve(registry, request.agentId());
-    FrontendTools.check(registry, request.agentId(), request.spec().clientTools());
-    ClientInputs.check(registry, request.agentId(), request.spec().clientInput());
   }
 
   private LoopPorts ports(TokenEstimator estimator) {

@@ -40,7 +40,6 @@ import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.ModelInput;
-import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.DisconnectPolicy;
@@ -200,12 +199,6 @@ public class RuntimeProducer {
   @Singleton
   RunQuota runQuota(RunStore runs) {
     return ServerConfiguration.runQuota(host.settings(), runs);
-  }
-
-  @Produces
-  @Singleton
-  OverrideRule overrideRule() {
-    return new OverrideRule(host.settings().choice(HttpSetting.RUN_OVERRIDES).equals("true"));
   }
 
   @Produces

@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.mailbox.submit.RequestRules;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.ModelPorts;
@@ -259,6 +260,13 @@ final class ServerConfiguration {
     } catch (IllegalArgumentException e) {
       throw new IllegalStateException("awaken.outbound.*: " + e.getMessage(), e);
     }
+  }
+
+  static RequestRules.Limits runs(Settings settings) {
+    return new RequestRules.Limits(
+        settings.size(RunSetting.MAX_MESSAGE),
+        settings.size(RunSetting.HISTORY_BYTES),
+        settings.choice(HttpSetting.RUN_OVERRIDES).equals("true"));
   }
 
   static RunQuota runQuota(Settings settings, RunStore runs) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.submit.MessageTooLarge;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
@@ -93,6 +94,20 @@ class AgentRuntimeTest {
           .filteredOn(AgentEvent.ToolCallDone.class::isInstance)
           .extracting(event -> ((AgentEvent.ToolCallDone) event).result().code())
           .containsExactly("timeout");
+    }
+  }
+
+  @Test
+  @Rows(237)
+  void aMessageThatIsTooLargeIsRefusedAsByTheServer() {
+    try (var runtime = runtime(new ScriptedModel(Script.builder().says("ok").build())).build()) {
+      assertThatThrownBy(() -> runtime.run(RunRequest.of("a", "x".repeat((1 << 20) + 1)), sink))
+          .isInstanceOf(MessageTooLarge.class)
+          .hasMessage("messages[0].content must have at most 1048576 bytes as UTF-8");
+      assertThat(sink.take()).isEmpty();
+
+      assertThat(runtime.run(RunRequest.of("a", "x".repeat(1 << 20)), sink).termination())
+          .isEqualTo(new TerminationReason.NaturalEnd());
     }
   }
 

@@ -4,6 +4,7 @@ import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.mailbox.submit.MessageTooLarge;
+import io.awaken.core.mailbox.submit.RequestRules.OverridesForbidden;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.submission.LineageRefused;
@@ -106,6 +107,7 @@ public final class Refusals {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
       case FrontendTools.Invalid invalid -> invalidTools(invalid, names.tools());
+      case OverridesForbidden overrides -> Refusal.invalid("overrides", overrides.getMessage());
       case ClientInputs.Refused input -> notTaken(input);
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved, names);

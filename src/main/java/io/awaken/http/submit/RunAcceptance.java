@@ -1,6 +1,5 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.agent.InternalAgent;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
@@ -9,7 +8,6 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
@@ -44,7 +42,6 @@ public class RunAcceptance {
   private final SubmitQuota quota;
   private final RunQuota places;
   private final MediaCheck media;
-  private final OverrideRule overrides;
 
   @Inject
   public RunAcceptance(
@@ -53,15 +50,13 @@ public class RunAcceptance {
       SuspensionStore suspensions,
       SubmitQuota quota,
       RunQuota places,
-      MediaCheck media,
-      OverrideRule overrides) {
+      MediaCheck media) {
     this.submitter = submitter;
     this.runs = runs;
     this.suspensions = suspensions;
     this.quota = quota;
     this.places = places;
     this.media = media;
-    this.overrides = overrides;
   }
 
   /**
@@ -96,8 +91,6 @@ public class RunAcceptance {
 
   private Accepted accepted(
       Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
-    refuseInternal(request, names);
-    overrides.check(request.spec().overrides());
     RunRequest checked = media.checked(request, names);
     quota.take(request.caller());
     RunQuota.Admission place = places.take(request.caller(), () -> onOpenThread(request));
@@ -112,14 +105,6 @@ public class RunAcceptance {
       throw Refusals.thrown(failure, names);
     } finally {
       settle(place, became);
-    }
-  }
-
-  /** The server's own agents are hidden from other callers. */
-  private static void refuseInternal(RunRequest request, FieldNames names) {
-    boolean own = request.spec().delivery().origin() == RunOrigin.INTERNAL;
-    if (!own && InternalAgent.named(request.agentId())) {
-      throw Refusals.thrown(InternalAgent.hidden(request.agentId()), names);
     }
   }
 

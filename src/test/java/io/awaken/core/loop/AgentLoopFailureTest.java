@@ -156,7 +156,7 @@ class AgentLoopFailureTest {
   void aRunWhoseAgentIsGoneEndsWithAnError() {
     var node = new TestNode(model(Script.builder().says("hi")), PLAIN);
     var id =
-        node.submitter
+        node.unchecked()
             .submit(new RunRequest("gone", new ThreadId("t"), List.of("go"), Caller.ANONYMOUS))
             .runId();
 

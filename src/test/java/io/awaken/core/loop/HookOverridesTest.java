@@ -111,7 +111,7 @@ class HookOverridesTest {
     var request =
         new RunRequest("nobody", new ThreadId("t"), List.of("go"), Caller.ANONYMOUS)
             .with(OVERRIDES);
-    node.submitter.submit(request);
+    node.unchecked().submit(request);
     node.executeAll();
     assertEachHookSawThem();
   }

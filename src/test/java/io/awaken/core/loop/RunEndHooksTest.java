@@ -242,7 +242,7 @@ class RunEndHooksTest {
   void soIsARunWhoseAgentIsNotThere() {
     TestNode node = node();
     RunId run =
-        node.submitter
+        node.unchecked()
             .submit(new RunRequest("nobody", new ThreadId("t"), List.of("go"), Caller.ANONYMOUS))
             .runId();
     node.executeAll();

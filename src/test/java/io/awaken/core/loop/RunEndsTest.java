@@ -233,7 +233,7 @@ class RunEndsTest {
 
     EndedRun run() {
       node = node();
-      id = node.submit("t", "go");
+      id = node.unchecked().submit(TestNode.request("t", "go")).runId();
       node.executeAll();
       return this;
     }

@@ -22,29 +22,17 @@ public record SubmitBeans(
 
   public static SubmitBeans of(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules) {
-    return of(node, streams, quota, rules, new OverrideRule(false));
-  }
-
-  /** With another rule for overrides. */
-  public static SubmitBeans of(
-      TestNode node, Streams streams, SubmitQuota quota, MediaRules rules, OverrideRule overrides) {
-    return of(node, streams, quota, RunQuota.NONE, rules, overrides);
+    return of(node, streams, quota, RunQuota.NONE, rules);
   }
 
   /** With quotas of runs. */
   public static SubmitBeans of(
-      TestNode node,
-      Streams streams,
-      SubmitQuota quota,
-      RunQuota places,
-      MediaRules rules,
-      OverrideRule overrides) {
+      TestNode node, Streams streams, SubmitQuota quota, RunQuota places, MediaRules rules) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
     var media =
         new MediaCheck(node.stores.threads(), rules, TARGETS, new ModelInput(node.registry));
-    var acceptance =
-        new RunAcceptance(node.submitter, runs, suspensions, quota, places, media, overrides);
+    var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, places, media);
     return new SubmitBeans(
         acceptance,
         new RunStreams(streams, acceptance, node.stores.log(), runs, suspensions),

@@ -30,7 +30,6 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.MediaRules;
-import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.SubmitBeans;
 import java.io.IOException;
@@ -192,8 +191,8 @@ public final class AskingApi {
 
   /** The layer below the routes. */
   public SubmitBeans beans() {
-    return SubmitBeans.of(
-        asking.node, streams, quota, places, MEDIA, new OverrideRule(overridesAllowed));
+    asking.node.overriding(overridesAllowed);
+    return SubmitBeans.of(asking.node, streams, quota, places, MEDIA);
   }
 
   /** The refusal of a request. */

@@ -62,7 +62,6 @@ import io.awaken.http.stream.open.StreamRequest;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.ModelInput;
-import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.SubmitBeans;
@@ -185,8 +184,7 @@ class MainPathTest {
                 stores.threads(),
                 AskingApi.MEDIA,
                 SubmitBeans.TARGETS,
-                new ModelInput(() -> registry)),
-            new OverrideRule(false));
+                new ModelInput(() -> registry)));
     resource.streams =
         new RunStreams(
             streams, resource.acceptance, stores.events(), stores.runs(), stores.suspensions());
