@@ -1,5 +1,6 @@
 package io.awaken.builtin.mcp;
 
+import io.awaken.builtin.mcp.SessionCall.CallProgress;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

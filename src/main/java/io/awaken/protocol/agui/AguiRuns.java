@@ -29,6 +29,7 @@ import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.StoredMessages;
+import io.awaken.protocol.agui.AguiThreads.RunBounds;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.EarlierMessages;
 import io.awaken.protocol.agui.event.ErrorStream;

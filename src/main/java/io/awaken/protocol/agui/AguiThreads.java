@@ -3,7 +3,10 @@ package io.awaken.protocol.agui;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
@@ -37,6 +40,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -223,5 +227,53 @@ public class AguiThreads {
       answer.put("awakenRunId", done.stopping().value());
     }
     return ProtocolJson.bytes(answer);
+  }
+
+  /**
+   * Finds where protocol runs begin within a run of the server, which is suspended between them.
+   * Reads the run's log from the start; only reconnecting readers need it. Thread-safe.
+   */
+  static final class RunBounds {
+
+    private static final int PAGE = 64;
+
+    private final EventLog log;
+
+    RunBounds(EventLog log) {
+      this.log = log;
+    }
+
+    /** The last pause after which the run continued; the start if there is none. */
+    Cursor last(RunId run) {
+      return find(run, event -> true);
+    }
+
+    /** The pause before the part of the run in which the call continued. */
+    Cursor resumed(RunId run, String callId) {
+      return find(
+          run,
+          event -> event instanceof AgentEvent.ToolCallResumed on && on.targetId().equals(callId));
+    }
+
+    /** The pause before the last matching event; before the last event without a match. */
+    private Cursor find(RunId run, Predicate<AgentEvent> filter) {
+      Cursor pause = Cursor.START;
+      Cursor found = null;
+      Cursor last = Cursor.START;
+      long after = 0;
+      List<Segment> page = log.read(run, after, PAGE);
+      while (!page.isEmpty()) {
+        for (Segment segment : page) {
+          for (StreamEvent each : segment.eventsAfter(after)) {
+            last = pause;
+            found = filter.test(each.event()) ? pause : found;
+            pause = each.event() instanceof AgentEvent.RunFinish ? each.cursor() : pause;
+          }
+          after = segment.lastSequence();
+        }
+        page = log.read(run, after, PAGE);
+      }
+      return found == null ? last : found;
+    }
   }
 }

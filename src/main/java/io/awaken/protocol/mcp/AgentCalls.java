@@ -1,5 +1,6 @@
 package io.awaken.protocol.mcp;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
@@ -30,6 +31,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.call.CallEncoding;
 import io.awaken.protocol.mcp.call.CallPosition;
 import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.Forms.ReplyNames;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -270,6 +272,25 @@ public class AgentCalls {
 
     private void cancelRun(RunId known) {
       threads.blocking().execute(() -> stops.cancel(known, caller));
+    }
+  }
+
+  /**
+   * A client's replies to the requests of an earlier result, since 2026-07-28.
+   *
+   * @param inputs the replies by request name; unknown names change nothing
+   * @param client its capabilities
+   */
+  record Replies(JsonNode inputs, ClientAbilities client) {
+
+    /**
+     * The reply to a question, or to one of its requests.
+     *
+     * @param request null for the question itself
+     * @return null for none
+     */
+    JsonNode to(String question, String request, ReplyNames names) {
+      return inputs.get(request == null ? question : names.of(question, request));
     }
   }
 }

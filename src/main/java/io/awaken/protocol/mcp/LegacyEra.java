@@ -16,7 +16,7 @@ import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallPosition;
 import io.awaken.protocol.mcp.call.CallReading;
-import io.awaken.protocol.mcp.call.QuestionId;
+import io.awaken.protocol.mcp.call.Forms.QuestionId;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Envelope;
 import io.awaken.protocol.mcp.request.Invocation;

@@ -15,6 +15,7 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.AgentCalls.Replies;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.McpResults;

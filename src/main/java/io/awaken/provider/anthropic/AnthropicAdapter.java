@@ -6,6 +6,7 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.anthropic.MessagesContent.MessagesMedia;
 import io.awaken.provider.http.ErrorDocuments;
 import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ModelListing;

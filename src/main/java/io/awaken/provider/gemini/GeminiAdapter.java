@@ -7,6 +7,7 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.gemini.GenerateParts.GenerateMedia;
 import io.awaken.provider.http.ErrorDocuments;
 import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;

@@ -22,6 +22,7 @@ import io.awaken.core.outbound.OutboundRequest;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.provider.http.ProviderEndpoint.AnswerLimits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

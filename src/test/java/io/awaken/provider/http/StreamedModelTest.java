@@ -24,6 +24,7 @@ import io.awaken.core.spec.Secret;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.provider.http.ProviderEndpoint.AnswerLimits;
 import io.awaken.provider.http.ProviderEndpoint.KeyHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

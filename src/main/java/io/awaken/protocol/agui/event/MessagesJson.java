@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.protocol.agui.event.MessageJson.ContentJson;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -10,6 +10,7 @@ import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.http.json.ProtocolJson;
+import io.awaken.protocol.aisdk.history.UiMessage.CallFacts;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;

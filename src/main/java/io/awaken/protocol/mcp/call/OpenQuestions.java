@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.protocol.mcp.call.Forms.QuestionId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.builtin.mcp.transport.StdioProcess.ErrorLines;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.io.ByteArrayInputStream;
