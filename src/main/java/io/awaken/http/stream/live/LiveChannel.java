@@ -8,8 +8,8 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamItem;
-import io.awaken.http.stream.live.RemoteTailPublisher.Outgoing;
-import io.awaken.http.stream.live.RemoteTailPublisher.Outward;
+import io.awaken.http.stream.live.RemoteTailPublisher.Target;
+import io.awaken.http.stream.live.RemoteTailPublisher.UnpublishedTail;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ final class LiveChannel {
   private static final LiveReader[] NO_READERS = {};
 
   private final RunId runId;
-  private final Outward outward;
+  private final Target target;
   private final SerialQueue<Hint.Tail> remoteTails;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
@@ -39,9 +39,9 @@ final class LiveChannel {
    * @param whenClosed called after any activation has closed
    */
   LiveChannel(
-      RunId runId, Outward outward, Executor threads, Runnable whenEnded, Runnable whenClosed) {
+      RunId runId, Target target, Executor threads, Runnable whenEnded, Runnable whenClosed) {
     this.runId = runId;
-    this.outward = outward;
+    this.target = target;
     this.remoteTails = new SerialQueue<>(threads, this::take, this::missed);
     this.whenEnded = whenEnded;
     this.whenClosed = whenClosed;
@@ -77,7 +77,7 @@ final class LiveChannel {
   void publishFrom(Cursor at) {
     Sink now = current();
     if (now != null) {
-      now.teller.follow(at);
+      now.publisher.follow(at);
     }
   }
 
@@ -142,7 +142,7 @@ final class LiveChannel {
    * Uncommitted events that may be published. After an event that waited for its commit, the tail
    * has only events that are also in the log.
    */
-  private synchronized Outgoing behind(Sink sink, long sequence) {
+  private synchronized UnpublishedTail behind(Sink sink, long sequence) {
     long first = sink.tail.isEmpty() ? 0 : sink.tail.getFirst().cursor().sequence();
     int from = Math.clamp(sequence - first + 1, 0, sink.tail.size());
     List<StreamEvent> events =
@@ -151,7 +151,7 @@ final class LiveChannel {
             .takeWhile(each -> each.event().live())
             .toList();
     long before = from == 0 ? sink.committed : sink.tail.get(from - 1).cursor().sequence();
-    return new Outgoing(
+    return new UnpublishedTail(
         new Hint.Tail(runId, sink.epoch, sink.begun, sink.committed, sink.closed, events),
         events.isEmpty() ? before : events.getLast().cursor().sequence());
   }
@@ -193,7 +193,7 @@ final class LiveChannel {
 
     private final long epoch;
     private final long begun;
-    private final RemoteTailPublisher teller;
+    private final RemoteTailPublisher publisher;
     private boolean closed;
     private volatile long committed;
     private List<StreamItem.Event> tail = new ArrayList<>();
@@ -202,13 +202,13 @@ final class LiveChannel {
       this.epoch = epoch;
       this.begun = lastSequence;
       this.committed = lastSequence;
-      this.teller = new RemoteTailPublisher(outward, epoch, sequence -> behind(this, sequence));
+      this.publisher = new RemoteTailPublisher(target, epoch, sequence -> behind(this, sequence));
     }
 
     Sink announce() {
       callAll(readers(), reader -> reader.opened(epoch, committed));
-      if (outward.followed().contains(runId)) {
-        teller.begins();
+      if (target.followed().contains(runId)) {
+        publisher.begins();
       }
       return this;
     }
@@ -219,14 +219,14 @@ final class LiveChannel {
       LiveReader[] all = append(this, item);
       if (all != null) {
         callAll(all, reader -> reader.event(item));
-        teller.changed();
+        publisher.changed();
       }
     }
 
     @Override
     public void committed(long sequence) {
       drop(this, sequence);
-      teller.changed();
+      publisher.changed();
     }
 
     @Override
@@ -239,7 +239,7 @@ final class LiveChannel {
 
     private void end(boolean readLog) {
       callAll(LiveChannel.this.close(this), reader -> reader.closed(epoch, readLog, committed));
-      teller.changed();
+      publisher.changed();
       whenClosed.run();
     }
 

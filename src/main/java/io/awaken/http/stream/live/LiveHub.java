@@ -7,7 +7,7 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.RecentSet;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.http.stream.live.RemoteTailPublisher.Outward;
+import io.awaken.http.stream.live.RemoteTailPublisher.Target;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,13 +31,13 @@ public final class LiveHub implements EventSink.Factory {
   private static final int MOST_FOLLOWED = 20_000;
 
   private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
-  private final Outward outward;
+  private final Target target;
   private final Executor threads;
   private final ThreadActivity activity;
 
   /** Runs that ended here recently: a subscriber that missed the channel reads the log at once. */
   private final Set<RunId> ended =
-      Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
+      Collections.synchronizedSet(Collections.newSetFromMap(recentlyEnded()));
 
   /**
    * @param bus to the hubs of other nodes
@@ -47,7 +47,7 @@ public final class LiveHub implements EventSink.Factory {
    * @param times of the readers on all nodes
    */
   public LiveHub(EventBus bus, LongSupplier nanos, Executor threads, StreamSettings.Times times) {
-    this.outward = new Outward(bus, new RecentSet<>(times.runFollowed(), MOST_FOLLOWED, nanos));
+    this.target = new Target(bus, new RecentSet<>(times.runFollowed(), MOST_FOLLOWED, nanos));
     this.threads = threads;
     this.activity = new ThreadActivity(bus, nanos, times);
     bus.subscribe(this::received);
@@ -105,13 +105,13 @@ public final class LiveHub implements EventSink.Factory {
 
   /** Asks the node that executes a run to publish its events, for a while. */
   public void follow(RunId runId, Cursor at) {
-    outward.bus().publish(new Hint.Following(runId, at));
+    target.bus().publish(new Hint.Following(runId, at));
   }
 
   private void received(Hint hint) {
     switch (hint) {
       case Hint.Following following -> {
-        outward.followed().add(following.run());
+        target.followed().add(following.run());
         LiveChannel channel = channels.get(following.run());
         if (channel != null) {
           channel.publishFrom(following.at());
@@ -136,14 +136,14 @@ public final class LiveHub implements EventSink.Factory {
 
   private LiveChannel channel(RunId runId) {
     return new LiveChannel(
-        runId, outward, threads, () -> ended.add(runId), () -> removeIfIdle(runId));
+        runId, target, threads, () -> ended.add(runId), () -> removeIfIdle(runId));
   }
 
   private void removeIfIdle(RunId runId) {
     channels.computeIfPresent(runId, (id, channel) -> channel.idle() ? null : channel);
   }
 
-  private static Map<RunId, Boolean> lastFew() {
+  private static Map<RunId, Boolean> recentlyEnded() {
     return new LinkedHashMap<>() {
       private static final long serialVersionUID = 1L;
 

@@ -16,9 +16,9 @@ import java.util.function.LongFunction;
  */
 final class RemoteTailPublisher implements EventBus.Source {
 
-  private final Outward outward;
+  private final Target target;
   private final long epoch;
-  private final LongFunction<Outgoing> behind;
+  private final LongFunction<UnpublishedTail> behind;
   private final AtomicBoolean waits = new AtomicBoolean();
   private volatile boolean followed;
 
@@ -30,20 +30,20 @@ final class RemoteTailPublisher implements EventBus.Source {
    *
    * @param followed runs with readers on other nodes
    */
-  record Outward(EventBus bus, RecentSet<RunId> followed) {}
+  record Target(EventBus bus, RecentSet<RunId> followed) {}
 
   /**
    * A tail to publish.
    *
    * @param upTo the last event in it or before it
    */
-  record Outgoing(Hint.Tail tail, long upTo) {}
+  record UnpublishedTail(Hint.Tail tail, long upTo) {}
 
   /**
    * @param behind supplies the tail after a sequence number
    */
-  RemoteTailPublisher(Outward outward, long epoch, LongFunction<Outgoing> behind) {
-    this.outward = outward;
+  RemoteTailPublisher(Target target, long epoch, LongFunction<UnpublishedTail> behind) {
+    this.target = target;
     this.epoch = epoch;
     this.behind = behind;
   }
@@ -86,7 +86,7 @@ final class RemoteTailPublisher implements EventBus.Source {
     if (followed
         && !waits.get()
         && waits.compareAndSet(false, true)
-        && !outward.bus().publishFrom(this)) {
+        && !target.bus().publishFrom(this)) {
       waits.set(false);
     }
   }
@@ -94,8 +94,8 @@ final class RemoteTailPublisher implements EventBus.Source {
   @Override
   public synchronized List<Hint> take() {
     waits.set(false);
-    Outgoing now = behind.apply(published);
-    if (!outward.followed().contains(now.tail().run())) {
+    UnpublishedTail now = behind.apply(published);
+    if (!target.followed().contains(now.tail().run())) {
       followed = false;
       return List.of();
     }

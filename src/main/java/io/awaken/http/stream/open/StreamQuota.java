@@ -28,7 +28,7 @@ final class StreamQuota {
   }
 
   /** Takes a place for one stream, or throws {@link StreamsExhausted}. */
-  Place take(Caller caller) {
+  Slot take(Caller caller) {
     return take(caller, address(caller));
   }
 
@@ -37,18 +37,18 @@ final class StreamQuota {
    *
    * @param address of an anonymous caller; empty for an uncounted one
    */
-  Place take(Caller caller, Optional<String> address) {
+  Slot take(Caller caller, Optional<String> address) {
     return take(holders(caller, new Principal(caller.tenant(), caller.subject()), address));
   }
 
   /**
    * Takes a place for a standing stream, which does not count against the caller's other streams.
    */
-  Place takeStanding(Caller caller) {
+  Slot takeStanding(Caller caller) {
     return take(holders(caller, new Standing(caller.tenant(), caller.subject()), address(caller)));
   }
 
-  private synchronized Place take(List<Holder> holders) {
+  private synchronized Slot take(List<Holder> holders) {
     if (open >= settings.perNode()) {
       throw new StreamsExhausted(
           StreamsExhausted.Scope.NODE,
@@ -63,7 +63,7 @@ final class StreamQuota {
     }
     open++;
     holders.forEach(holder -> perHolder.merge(holder, 1, Integer::sum));
-    return new Place(holders);
+    return new Slot(holders);
   }
 
   private Optional<String> address(Caller caller) {
@@ -133,12 +133,12 @@ final class StreamQuota {
   }
 
   /** One stream's place; released once, however often it is called. */
-  final class Place {
+  final class Slot {
 
     private final List<Holder> holders;
     private final AtomicBoolean released = new AtomicBoolean();
 
-    private Place(List<Holder> holders) {
+    private Slot(List<Holder> holders) {
       this.holders = holders;
     }
 

@@ -232,14 +232,14 @@ public final class Streams {
     }
   }
 
-  /** A place for a stream. */
+  /** A slot for a stream. */
   public final class Reservation implements AutoCloseable {
 
-    private final StreamQuota.Place place;
+    private final StreamQuota.Slot slot;
     private boolean used;
 
-    private Reservation(StreamQuota.Place place) {
-      this.place = place;
+    private Reservation(StreamQuota.Slot slot) {
+      this.slot = slot;
     }
 
     /**
@@ -306,7 +306,7 @@ public final class Streams {
           };
       Runnable settled =
           () -> {
-            place.release();
+            slot.release();
             forget(source);
           };
       Runnable begun =
@@ -362,7 +362,7 @@ public final class Streams {
       open.put(key, drain);
       over.whenComplete(
           (nothing, failure) -> {
-            place.release();
+            slot.release();
             forget(key);
           });
       if (draining) {
@@ -374,7 +374,7 @@ public final class Streams {
     @Override
     public void close() {
       if (!used) {
-        place.release();
+        slot.release();
       }
     }
   }

@@ -37,7 +37,7 @@ class StreamQuotaTest {
         new StreamQuota(
             StreamSettings.DEFAULTS,
             new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 3, StreamWatch.NONE));
-    StreamQuota.Place first = quota.take(new Caller("acme", "ada", Set.of()));
+    StreamQuota.Slot first = quota.take(new Caller("acme", "ada", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
 
@@ -79,7 +79,7 @@ class StreamQuotaTest {
             StreamSettings.DEFAULTS,
             new Streams.Admission(2, () -> Optional.ofNullable(address), 0, StreamWatch.NONE));
     address = "192.0.2.1";
-    StreamQuota.Place first = quota.take(Caller.ANONYMOUS);
+    StreamQuota.Slot first = quota.take(Caller.ANONYMOUS);
     quota.take(Caller.ANONYMOUS);
     assertThatThrownBy(() -> quota.take(Caller.ANONYMOUS))
         .isInstanceOf(StreamsExhausted.class)
