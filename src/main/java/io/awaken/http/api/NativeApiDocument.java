@@ -3,7 +3,6 @@ package io.awaken.http.api;
 import io.awaken.http.api.error.ErrorView;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.api.request.CommonParameters;
-import io.awaken.http.openapi.ApiDescription;
 import io.awaken.http.openapi.ApiDocument;
 import org.eclipse.microprofile.openapi.OASModelReader;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
@@ -28,7 +27,7 @@ public class NativeApiDocument implements OASModelReader {
 
   static ApiDocument document() {
     return new ApiDocument(
-        new ApiDescription(
+        new ApiDocument.Api(
             "Awaken EE",
             "v1",
             TEXT,

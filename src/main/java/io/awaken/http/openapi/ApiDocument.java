@@ -1,6 +1,8 @@
 package io.awaken.http.openapi;
 
 import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import java.lang.reflect.Parameter;
@@ -25,12 +27,33 @@ public final class ApiDocument {
 
   private static final String BEARER = "bearer";
 
-  private final ApiDescription api;
+  /**
+   * The input of a document.
+   *
+   * @param title of the API
+   * @param version of the API
+   * @param text a description in a few sentences
+   * @param application lists the resources
+   * @param mapper reads and writes the bodies
+   * @param error the body of every refusal
+   * @param parameters a class whose annotated fields describe the parameters of their names that
+   *     have no description
+   */
+  public record Api(
+      String title,
+      String version,
+      String text,
+      Application application,
+      ObjectMapper mapper,
+      Class<?> error,
+      Class<?> parameters) {}
+
+  private final Api api;
   private final Schemas schemas;
   private final Parameters parameters;
   private final Responses responses;
 
-  public ApiDocument(ApiDescription api) {
+  public ApiDocument(Api api) {
     this.api = api;
     this.schemas = new Schemas(api.mapper());
     this.parameters = new Parameters(schemas, api.parameters());
