@@ -22,7 +22,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.Carriers;
@@ -365,7 +365,7 @@ public class RuntimeHost {
   }
 
   /** Lets operators inspect and control MCP servers. */
-  public ToolServerDesk toolServers() {
+  public ToolServerAdmin toolServers() {
     return toolServers.desk();
   }
 

@@ -40,7 +40,7 @@ import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.ModelInput;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.DisconnectPolicy;
 import io.awaken.protocol.mcp.McpSettings;
@@ -343,7 +343,7 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  ToolServerDesk toolServers() {
+  ToolServerAdmin toolServers() {
     return host.toolServers();
   }
 

@@ -11,7 +11,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.store.document.ToolPinStore;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.RunSetting;
@@ -70,8 +70,8 @@ final class ToolServers implements AutoCloseable {
   }
 
   /** For operators. */
-  ToolServerDesk desk() {
-    return new ToolServerDesk(
+  ToolServerAdmin desk() {
+    return new ToolServerAdmin(
         () -> servers.report().stream().map(ToolServers::server).toList(), servers::approve);
   }
 
@@ -111,8 +111,8 @@ final class ToolServers implements AutoCloseable {
         why.code(), why.getMessage(), new ToolServerGrants.Granted(null, why.run(), why.call()));
   }
 
-  private static ToolServerDesk.Server server(ServerReport report) {
-    return new ToolServerDesk.Server(
+  private static ToolServerAdmin.Server server(ServerReport report) {
+    return new ToolServerAdmin.Server(
         report.id(),
         report.transport(),
         report.state(),
@@ -121,7 +121,7 @@ final class ToolServers implements AutoCloseable {
         report.code(),
         report.reason(),
         report.withheld().stream()
-            .map(tool -> new ToolServerDesk.Withheld(tool.name(), tool.hash(), tool.reason()))
+            .map(tool -> new ToolServerAdmin.Withheld(tool.name(), tool.hash(), tool.reason()))
             .toList(),
         report.schemaChanges());
   }

@@ -9,7 +9,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
@@ -42,7 +42,7 @@ public class SystemResource {
 
   @Inject Supplier<RegistrySnapshot> registry;
   @Inject ConfigurationReport configuration;
-  @Inject ToolServerDesk servers;
+  @Inject ToolServerAdmin servers;
   @Inject AdminRole admin;
   @Context SecurityContext security;
   @Context ServletContext application;
@@ -74,7 +74,7 @@ public class SystemResource {
         false,
         registry(),
         breakers(),
-        servers.servers().get().stream().map(ToolServerView::of).toList());
+        servers.servers().get());
   }
 
   private Registry registry() {
@@ -151,7 +151,7 @@ public class SystemResource {
       boolean runtimeStatsEnabled,
       @Required Registry registry,
       @Required Map<String, String> modelBreakers,
-      @Required List<ToolServerView> mcpServers) {}
+      @Required List<ToolServerAdmin.Server> mcpServers) {}
 
   /**
    * The agents, models, providers and tools of this node.

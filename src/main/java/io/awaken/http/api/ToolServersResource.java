@@ -10,7 +10,7 @@ import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.RunDecisions;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -36,7 +36,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @ApplicationScoped
 public class ToolServersResource {
 
-  @Inject ToolServerDesk desk;
+  @Inject ToolServerAdmin servers;
   @Inject AdminRole admin;
   @Inject ToolServerGrants grants;
   @Inject RunDecisions decisions;
@@ -72,7 +72,7 @@ public class ToolServersResource {
     if (hash == null) {
       throw Refusal.missing("hash").exception();
     }
-    desk.approve(id, name, hash, caller);
+    servers.approve(id, name, hash, caller);
     return new Approved(id, name);
   }
 

@@ -34,7 +34,7 @@ import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.thread.ThreadChanges;
 import io.awaken.http.submit.thread.ThreadDeletions;
 import io.awaken.http.submit.thread.ThreadMedia;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
@@ -175,7 +175,7 @@ final class AnyRoute {
         runs.admin,
         registry,
         providers,
-        new ToolServerDesk(List::of, this::approved),
+        new ToolServerAdmin(List::of, this::approved),
         new ToolServerGrants(new FakeGrants(runs.node.stores.threads())),
         new ConfigurationReport(
             false, () -> LiveRegistry.of(registry.get()).version(), List::of, List::of),

@@ -16,7 +16,7 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +45,10 @@ class SystemRoutesTest {
                     new ConfigurationReport.Problem(
                         "agents/guide.yaml", 7, 3, "sections.permission.rules[1]", "is hidden")));
     resource.servers =
-        new ToolServerDesk(
+        new ToolServerAdmin(
             () ->
                 List.of(
-                    new ToolServerDesk.Server(
+                    new ToolServerAdmin.Server(
                         "files",
                         "http",
                         "unavailable",

@@ -13,7 +13,7 @@ import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.upstream.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerAdmin;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,8 +67,8 @@ class ToolServersRoutesTest {
 
   private ToolServersResource of(Caller caller, String answer) {
     var resource = new ToolServersResource();
-    resource.desk =
-        new ToolServerDesk(
+    resource.servers =
+        new ToolServerAdmin(
             List::of,
             (server, tool, hash, by) -> {
               approved.add(server + " " + tool + " " + hash + " " + by);

@@ -1,11 +1,13 @@
 package io.awaken.http.submit.upstream;
 
 import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
  * Lets operators inspect and control MCP servers (features rows 1073, 1077).
@@ -13,7 +15,7 @@ import java.util.function.Supplier;
  * @param servers supplies the state of all, in order of their ids
  * @param approver approves tools
  */
-public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) {
+public record ToolServerAdmin(Supplier<List<Server>> servers, Approver approver) {
 
   /** Approves the current version of a tool. */
   @FunctionalInterface
@@ -42,15 +44,16 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
    * @param withheld tools that no agent gets
    * @param schemaChanges how schemas of tools differ from the server's, by name; null for none
    */
+  @Schema(name = "ToolServerView")
   public record Server(
-      String id,
-      String transport,
-      String state,
+      @Required String id,
+      @Required String transport,
+      @Required String state,
       String protocol,
       int tools,
       String code,
       String reason,
-      List<Withheld> withheld,
+      @Required List<Withheld> withheld,
       Map<String, List<String>> schemaChanges) {}
 
   /**
@@ -60,7 +63,8 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
    * @param hash approves this version; null if approval would not help
    * @param reason why it is withheld
    */
-  public record Withheld(String name, String hash, String reason) {}
+  @Schema(name = "ToolServerViewWithheld")
+  public record Withheld(@Required String name, String hash, @Required String reason) {}
 
   /**
    * Approves a tool; idempotent.
