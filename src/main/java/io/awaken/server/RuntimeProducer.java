@@ -23,10 +23,8 @@ import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.FileTokens;
-import io.awaken.http.security.RequestQuota;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.security.RunQuota;
-import io.awaken.http.security.SubmitQuota;
-import io.awaken.http.security.UploadQuota;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.load.BodyTime;
 import io.awaken.http.security.load.RequestFigures;
@@ -60,7 +58,6 @@ import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 
 /** Offers the runtime's parts to resources and servlets, each made once and without a proxy. */
 @Dependent
@@ -173,26 +170,9 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  SubmitQuota submits(CurrentClient client) {
-    return new SubmitQuota(
-        host.settings().count(HttpSetting.SUBMITS),
-        host.settings().count(HttpSetting.SUBMITS_PER_TENANT),
-        host.settings().count(HttpSetting.SUBMITS_PER_ADDRESS),
-        () -> CurrentClient.countedAs(client),
-        System::nanoTime);
-  }
-
-  @Produces
-  @Singleton
-  RequestQuota requestQuota() {
-    return new RequestQuota(
-        new SubmitQuota(
-            host.settings().count(HttpSetting.REQUESTS),
-            host.settings().count(HttpSetting.REQUESTS_PER_TENANT),
-            host.settings().count(HttpSetting.REQUESTS_PER_ADDRESS),
-            Optional::empty,
-            System::nanoTime,
-            SubmitQuota.REQUESTS));
+  RequestQuotas requestQuotas(CurrentClient client) {
+    return ServerConfiguration.requestQuotas(
+        host.settings(), () -> CurrentClient.countedAs(client));
   }
 
   @Produces
@@ -275,19 +255,6 @@ public class RuntimeProducer {
   @Singleton
   McpSettings mcp() {
     return new McpSettings(host.settings().duration(HttpSetting.MCP_SESSION));
-  }
-
-  @Produces
-  @Singleton
-  UploadQuota uploads(CurrentClient client) {
-    return new UploadQuota(
-        new SubmitQuota(
-            host.settings().count(HttpSetting.SUBMITS),
-            host.settings().count(HttpSetting.SUBMITS_PER_TENANT),
-            host.settings().count(HttpSetting.SUBMITS_PER_ADDRESS),
-            () -> CurrentClient.countedAs(client),
-            System::nanoTime,
-            SubmitQuota.UPLOADS));
   }
 
   @Produces

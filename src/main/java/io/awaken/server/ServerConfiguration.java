@@ -21,6 +21,8 @@ import io.awaken.http.front.PublicAddress;
 import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
+import io.awaken.http.security.RequestQuotas;
+import io.awaken.http.security.RequestQuotas.Kind;
 import io.awaken.http.security.RunLimits;
 import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.client.ClientOrigins;
@@ -45,9 +47,11 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -267,6 +271,26 @@ final class ServerConfiguration {
         settings.size(RunSetting.MAX_MESSAGE),
         settings.size(RunSetting.HISTORY_BYTES),
         settings.choice(HttpSetting.RUN_OVERRIDES).equals("true"));
+  }
+
+  /**
+   * @param address of the current request's anonymous caller
+   */
+  static RequestQuotas requestQuotas(Settings settings, Supplier<Optional<String>> address) {
+    var submits =
+        new RequestQuotas.Limits(
+            settings.count(HttpSetting.SUBMITS),
+            settings.count(HttpSetting.SUBMITS_PER_TENANT),
+            settings.count(HttpSetting.SUBMITS_PER_ADDRESS));
+    var requests =
+        new RequestQuotas.Limits(
+            settings.count(HttpSetting.REQUESTS),
+            settings.count(HttpSetting.REQUESTS_PER_TENANT),
+            settings.count(HttpSetting.REQUESTS_PER_ADDRESS));
+    return new RequestQuotas(
+        Map.of(Kind.SUBMITS, submits, Kind.UPLOADS, submits, Kind.REQUESTS, requests),
+        address,
+        System::nanoTime);
   }
 
   static RunQuota runQuota(Settings settings, RunStore runs) {

@@ -41,7 +41,7 @@ public class Authentication {
   private final AnonymousAccess anonymous;
   private final ClientOrigins origins;
   private final CurrentClient client;
-  private final RequestQuota requests;
+  private final RequestQuotas requests;
   private final AdminRole operators;
 
   @Inject
@@ -51,7 +51,7 @@ public class Authentication {
       AnonymousAccess anonymous,
       ClientOrigins origins,
       CurrentClient client,
-      RequestQuota requests,
+      RequestQuotas requests,
       AdminRole operators) {
     this.rules = rules;
     this.tokens = tokens;
@@ -100,7 +100,7 @@ public class Authentication {
       // Only anonymous callers are counted by address, and recording it takes time.
       client.is(origin);
     }
-    requests.take(caller == null ? Caller.ANONYMOUS : caller, counted);
+    requests.take(RequestQuotas.Kind.REQUESTS, caller == null ? Caller.ANONYMOUS : caller, counted);
     // A token of the file takes precedence over the container's principal.
     return caller == null
         ? new KnownCaller(Caller.ANONYMOUS, Set.of())

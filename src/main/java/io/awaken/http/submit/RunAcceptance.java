@@ -19,8 +19,8 @@ import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.security.RunQuota;
-import io.awaken.http.security.SubmitQuota;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -39,7 +39,7 @@ public class RunAcceptance {
   private final RunSubmitter submitter;
   private final RunStore runs;
   private final SuspensionStore suspensions;
-  private final SubmitQuota quota;
+  private final RequestQuotas quotas;
   private final RunQuota places;
   private final MediaCheck media;
 
@@ -48,13 +48,13 @@ public class RunAcceptance {
       RunSubmitter submitter,
       RunStore runs,
       SuspensionStore suspensions,
-      SubmitQuota quota,
+      RequestQuotas quotas,
       RunQuota places,
       MediaCheck media) {
     this.submitter = submitter;
     this.runs = runs;
     this.suspensions = suspensions;
-    this.quota = quota;
+    this.quotas = quotas;
     this.places = places;
     this.media = media;
   }
@@ -92,7 +92,7 @@ public class RunAcceptance {
   private Accepted accepted(
       Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
     RunRequest checked = media.checked(request, names);
-    quota.take(request.caller());
+    quotas.take(RequestQuotas.Kind.SUBMITS, request.caller());
     RunQuota.Admission place = places.take(request.caller(), () -> onOpenThread(request));
     Accepted.How became = Accepted.How.REPEATED;
     try {
@@ -194,7 +194,7 @@ public class RunAcceptance {
    */
   public Accepted redrive(
       ThreadId thread, JobId dead, Caller caller, boolean operator, String once) {
-    quota.take(caller);
+    quotas.take(RequestQuotas.Kind.SUBMITS, caller);
     RunQuota.Admission place = places.take(caller, () -> false);
     boolean queued = false;
     try {

@@ -28,7 +28,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.UploadQuota;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.thread.ThreadChanges;
@@ -159,11 +158,7 @@ final class AnyRoute {
         stores.suspensions(),
         stores.log(),
         stores.mailbox(),
-        new ThreadMedia(
-            stores.threads(),
-            AskingNode.THREAD,
-            AskingApi.MEDIA,
-            new UploadQuota(runs.api.uploads)),
+        new ThreadMedia(stores.threads(), AskingNode.THREAD, AskingApi.MEDIA, runs.api.uploads),
         new ThreadChanges(stores.threads(), ids, Sharing.TENANT),
         new ThreadDeletions(
             stores.threads(),

@@ -27,7 +27,8 @@ import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.api.thread.ThreadsApi;
-import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.security.RequestQuotas;
+import io.awaken.http.security.RequestQuotas.Kind;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Base64;
@@ -217,8 +218,10 @@ final class RefusedSituations {
   }
 
   private RouteRequest uploadedTooOften() {
-    api.runs.api.uploads = new SubmitQuota(1, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
-    api.runs.api.uploads.take(BOB);
+    api.runs.api.uploads =
+        new RequestQuotas(
+            Map.of(Kind.UPLOADS, new RequestQuotas.Limits(1, 0, 0)), Optional::empty, () -> 0);
+    api.runs.api.uploads.take(Kind.UPLOADS, BOB);
     return USUAL;
   }
 
@@ -286,8 +289,10 @@ final class RefusedSituations {
   }
 
   private RouteRequest askedTooOften() {
-    api.runs.api.quota = new SubmitQuota(1, 0, 0, Optional::empty, () -> 0);
-    api.runs.api.quota.take(BOB);
+    api.runs.api.quota =
+        new RequestQuotas(
+            Map.of(Kind.SUBMITS, new RequestQuotas.Limits(1, 0, 0)), Optional::empty, () -> 0);
+    api.runs.api.quota.take(Kind.SUBMITS, BOB);
     return USUAL;
   }
 

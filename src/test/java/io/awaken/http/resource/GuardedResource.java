@@ -10,8 +10,7 @@ import io.awaken.http.security.Authentication;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.FileTokens;
-import io.awaken.http.security.RequestQuota;
-import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.load.BodyLimits;
@@ -69,7 +68,7 @@ final class GuardedResource extends ProtectedServlet {
         new AnonymousAccess(Optional.of(anonymous), List.of()),
         new ClientOrigins(TrustedProxies.NONE),
         new CurrentClient(),
-        new RequestQuota(new SubmitQuota(0, 0, 0, Optional::empty, () -> 0)),
+        RequestQuotas.none(),
         new AdminRole(null));
   }
 

@@ -2,8 +2,8 @@ package io.awaken.http.submit;
 
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.fixture.TestNode;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.security.RunQuota;
-import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
 import java.time.Duration;
@@ -21,13 +21,13 @@ public record SubmitBeans(
   public static final TargetRules TARGETS = TargetRules.of(false, List.of("80", "443"), List.of());
 
   public static SubmitBeans of(
-      TestNode node, Streams streams, SubmitQuota quota, MediaRules rules) {
+      TestNode node, Streams streams, RequestQuotas quota, MediaRules rules) {
     return of(node, streams, quota, RunQuota.NONE, rules);
   }
 
   /** With quotas of runs. */
   public static SubmitBeans of(
-      TestNode node, Streams streams, SubmitQuota quota, RunQuota places, MediaRules rules) {
+      TestNode node, Streams streams, RequestQuotas quota, RunQuota places, MediaRules rules) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
     var media =

@@ -22,7 +22,7 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
@@ -39,7 +39,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** The AG-UI routes over a node in this JVM. */
@@ -101,8 +100,7 @@ final class AguiApi {
   }
 
   SubmitBeans beans() {
-    return SubmitBeans.of(
-        node, streams, new SubmitQuota(0, 0, 0, Optional::empty, () -> 0), AskingApi.MEDIA);
+    return SubmitBeans.of(node, streams, RequestQuotas.none(), AskingApi.MEDIA);
   }
 
   private AguiRuns runs() {

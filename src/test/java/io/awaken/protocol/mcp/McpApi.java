@@ -28,7 +28,7 @@ import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
-import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -63,7 +63,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The MCP routes over a node in this JVM, whose agent {@code a} is exposed as a tool. */
@@ -157,8 +156,7 @@ final class McpApi {
   }
 
   private SubmitBeans beans() {
-    return SubmitBeans.of(
-        node, streams, new SubmitQuota(0, 0, 0, Optional::empty, () -> 0), AskingApi.MEDIA);
+    return SubmitBeans.of(node, streams, RequestQuotas.none(), AskingApi.MEDIA);
   }
 
   McpServer server() {

@@ -9,7 +9,7 @@ import io.awaken.core.store.thread.MediaStore.Upload;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.UploadQuota;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.submit.MediaRules;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -26,15 +26,15 @@ public class ThreadMedia {
   private final ThreadStore threads;
   private final ThreadLimits limits;
   private final MediaRules rules;
-  private final UploadQuota quota;
+  private final RequestQuotas quotas;
 
   @Inject
   public ThreadMedia(
-      ThreadStore threads, ThreadLimits limits, MediaRules rules, UploadQuota quota) {
+      ThreadStore threads, ThreadLimits limits, MediaRules rules, RequestQuotas quotas) {
     this.threads = threads;
     this.limits = limits;
     this.rules = rules;
-    this.quota = quota;
+    this.quotas = quotas;
   }
 
   /**
@@ -51,7 +51,7 @@ public class ThreadMedia {
   public MediaStore.Info store(ThreadId thread, Caller caller, String type, InputStream body)
       throws IOException {
     String accepted = rules.accepted(type == null ? "" : type, "Content-Type");
-    quota.take(caller);
+    quotas.take(RequestQuotas.Kind.UPLOADS, caller);
     MediaContent content = MediaContent.of(accepted, new MediaBytes(read(body)));
     return switch (threads.media().put(thread, caller, content, limits)) {
       case Upload.Done done -> done.info();

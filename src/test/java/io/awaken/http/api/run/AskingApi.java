@@ -23,8 +23,8 @@ import io.awaken.http.api.suspension.SuspensionsApi;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.security.RunQuota;
-import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
@@ -36,7 +36,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -70,11 +69,10 @@ public final class AskingApi {
   public boolean overridesAllowed;
 
   /** The limit of uploads. */
-  public SubmitQuota uploads =
-      new SubmitQuota(0, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
+  public RequestQuotas uploads = RequestQuotas.none();
 
   /** The limit of a named caller's submits; unlimited by default. */
-  public SubmitQuota quota = new SubmitQuota(0, 0, 0, Optional::empty, () -> 0);
+  public RequestQuotas quota = RequestQuotas.none();
 
   /** The limits of runs and their usage; unlimited by default. */
   public RunQuota places = RunQuota.NONE;

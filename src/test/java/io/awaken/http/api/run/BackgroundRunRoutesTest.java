@@ -12,11 +12,13 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestQuotas;
+import io.awaken.http.security.RequestQuotas.Kind;
 import io.awaken.http.security.RunLimits;
 import io.awaken.http.security.RunQuota;
-import io.awaken.http.security.SubmitQuota;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -236,7 +238,9 @@ class BackgroundRunRoutesTest {
   @Test
   void aCallerThatSubmitsTooOftenGetsRetryAfter() {
     api.waiting("t");
-    api.api.quota = new SubmitQuota(2, 0, 0, Optional::empty, () -> 0);
+    api.api.quota =
+        new RequestQuotas(
+            Map.of(Kind.SUBMITS, new RequestQuotas.Limits(2, 0, 0)), Optional::empty, () -> 0);
     api.send("t", body(",\"mode\":\"queue\""), null);
     begin("");
 

@@ -52,8 +52,9 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.RequestQuotas;
+import io.awaken.http.security.RequestQuotas.Kind;
 import io.awaken.http.security.RunQuota;
-import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -178,7 +179,10 @@ class MainPathTest {
                 request -> Sharing.TENANT),
             stores.runs(),
             stores.suspensions(),
-            new SubmitQuota(60, 0, 0, Optional::empty, System::nanoTime),
+            new RequestQuotas(
+                Map.of(Kind.SUBMITS, new RequestQuotas.Limits(60, 0, 0)),
+                Optional::empty,
+                System::nanoTime),
             RunQuota.NONE,
             new MediaCheck(
                 stores.threads(),

@@ -14,8 +14,8 @@ import io.awaken.fixture.FakeRestLayer;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.SubmitQuota;
-import io.awaken.http.security.UploadQuota;
+import io.awaken.http.security.RequestQuotas;
+import io.awaken.http.security.RequestQuotas.Kind;
 import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.thread.ThreadMedia;
 import jakarta.ws.rs.core.Response;
@@ -24,6 +24,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,8 +34,7 @@ import org.junit.jupiter.api.Test;
 class ThreadMediaRoutesTest {
 
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
-  private SubmitQuota quota =
-      new SubmitQuota(0, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
+  private RequestQuotas quota = RequestQuotas.none();
 
   @BeforeEach
   void makeAThread() {
@@ -54,7 +54,7 @@ class ThreadMediaRoutesTest {
             resource.threads,
             new ThreadLimits(10, 1_000_000),
             new MediaRules(Set.of("image/png", "text/plain"), 700_000),
-            new UploadQuota(quota));
+            quota);
     resource.security = KnownCallers.of(caller);
     return resource;
   }
@@ -139,7 +139,9 @@ class ThreadMediaRoutesTest {
 
   @Test
   void aCallerThatUploadsTooOftenGetsRetryAfter() {
-    quota = new SubmitQuota(1, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
+    quota =
+        new RequestQuotas(
+            Map.of(Kind.UPLOADS, new RequestQuotas.Limits(1, 0, 0)), Optional::empty, () -> 0);
     upload(AskingApi.ADA, "image/png", new byte[] {1});
 
     Refusal often = refusal(() -> upload(AskingApi.ADA, "image/png", new byte[] {2}));

@@ -8,27 +8,36 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import io.awaken.http.security.RequestQuotas.Kind;
+import io.awaken.http.security.RequestQuotas.Limits;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class SubmitQuotaTest {
+class RequestQuotasTest {
 
   private static final Caller ADA = new Caller("acme", "ada", Set.of());
 
   private long nanos;
   private String address;
-  private final SubmitQuota quota = new SubmitQuota(6, 0, 0, Optional::empty, () -> nanos);
+  private final RequestQuotas quota = submits(6, 0, 0);
+
+  private RequestQuotas submits(int perCaller, int perTenant, int perAddress) {
+    var limits = new Limits(perCaller, perTenant, perAddress);
+    return new RequestQuotas(
+        Map.of(Kind.SUBMITS, limits), () -> Optional.ofNullable(address), () -> nanos);
+  }
 
   private void use(Caller caller, int times) {
     for (int i = 0; i < times; i++) {
-      quota.take(caller);
+      quota.take(Kind.SUBMITS, caller);
     }
   }
 
   private Refusal refused(Caller caller) {
-    return catchThrowableOfType(RefusedException.class, () -> quota.take(caller)).refusal();
+    return catchThrowableOfType(RefusedException.class, () -> quota.take(Kind.SUBMITS, caller)).refusal();
   }
 
   @Test
@@ -48,32 +57,46 @@ class SubmitQuotaTest {
   @Rows(1165)
   void requestsOfAnyKindAreCountedBySecond() {
     var requests =
-        new RequestQuota(
-            new SubmitQuota(3, 4, 2, Optional::empty, () -> nanos, SubmitQuota.REQUESTS));
+        new RequestQuotas(
+            Map.of(Kind.REQUESTS, new Limits(3, 4, 2)), Optional::empty, () -> nanos);
     var ben = new Caller("acme", "ben", Set.of());
     for (int i = 0; i < 3; i++) {
-      requests.take(ADA, Optional.empty());
+      requests.take(Kind.REQUESTS, ADA, Optional.empty());
     }
     Refusal own =
-        catchThrowableOfType(RefusedException.class, () -> requests.take(ADA, Optional.empty()))
+        catchThrowableOfType(RefusedException.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()))
             .refusal();
     assertThat(own.status()).isEqualTo(429);
     assertThat(own.code()).isEqualTo("too_many_requests");
     assertThat(own.message()).isEqualTo("at most 3 requests per principal and second");
     assertThat(own.retryAfter()).isEqualTo(1);
-    requests.take(ben, Optional.empty());
-    assertThatThrownBy(() -> requests.take(ben, Optional.empty()))
+    requests.take(Kind.REQUESTS, ben, Optional.empty());
+    assertThatThrownBy(() -> requests.take(Kind.REQUESTS, ben, Optional.empty()))
         .hasMessage("at most 4 requests per tenant and second");
     nanos += Duration.ofSeconds(1).toNanos();
-    requests.take(ben, Optional.empty());
+    requests.take(Kind.REQUESTS, ben, Optional.empty());
     var somewhere = Optional.of("192.0.2.1");
-    requests.take(Caller.ANONYMOUS, somewhere);
-    requests.take(Caller.ANONYMOUS, somewhere);
-    assertThatThrownBy(() -> requests.take(Caller.ANONYMOUS, somewhere))
+    requests.take(Kind.REQUESTS, Caller.ANONYMOUS, somewhere);
+    requests.take(Kind.REQUESTS, Caller.ANONYMOUS, somewhere);
+    assertThatThrownBy(() -> requests.take(Kind.REQUESTS, Caller.ANONYMOUS, somewhere))
         .hasMessage("at most 2 requests per address and second");
     for (int i = 0; i < 5; i++) {
-      requests.take(Caller.ANONYMOUS, Optional.empty());
+      requests.take(Kind.REQUESTS, Caller.ANONYMOUS, Optional.empty());
     }
+  }
+
+  @Test
+  void kindsOfRequestsAreCountedApart() {
+    var limits = new Limits(1, 0, 0);
+    var both =
+        new RequestQuotas(
+            Map.of(Kind.SUBMITS, limits, Kind.UPLOADS, limits), Optional::empty, () -> nanos);
+    both.take(Kind.SUBMITS, ADA);
+    both.take(Kind.UPLOADS, ADA);
+
+    assertThatThrownBy(() -> both.take(Kind.UPLOADS, ADA))
+        .hasMessage("at most 1 uploads per principal and minute");
+    assertThatCode(() -> both.take(Kind.REQUESTS, ADA)).doesNotThrowAnyException();
   }
 
   @Test
@@ -110,17 +133,17 @@ class SubmitQuotaTest {
   @Test
   @Attacks("S33")
   void aTenantAtItsLimitIsRefusedAndOthersAreNot() {
-    var shared = new SubmitQuota(6, 8, 0, Optional::empty, () -> nanos);
+    var shared = submits(6, 8, 0);
     var bob = new Caller("acme", "bob", Set.of());
     for (int i = 0; i < 6; i++) {
-      shared.take(ADA);
+      shared.take(Kind.SUBMITS, ADA);
     }
     // Her refused requests do not use up the tenant's limit.
-    assertThatThrownBy(() -> shared.take(ADA)).hasMessageContaining("per principal");
-    shared.take(bob);
-    shared.take(bob);
+    assertThatThrownBy(() -> shared.take(Kind.SUBMITS, ADA)).hasMessageContaining("per principal");
+    shared.take(Kind.SUBMITS, bob);
+    shared.take(Kind.SUBMITS, bob);
 
-    assertThatThrownBy(() -> shared.take(bob))
+    assertThatThrownBy(() -> shared.take(Kind.SUBMITS, bob))
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> {
@@ -128,9 +151,9 @@ class SubmitQuotaTest {
               assertThat(e.refusal().message()).contains("per tenant");
               assertThat(e.refusal().retryAfter()).isEqualTo(8);
             });
-    assertThatCode(() -> shared.take(new Caller("other", "ada", Set.of())))
+    assertThatCode(() -> shared.take(Kind.SUBMITS, new Caller("other", "ada", Set.of())))
         .doesNotThrowAnyException();
-    assertThatCode(() -> shared.take(Caller.ANONYMOUS)).doesNotThrowAnyException();
+    assertThatCode(() -> shared.take(Kind.SUBMITS, Caller.ANONYMOUS)).doesNotThrowAnyException();
   }
 
   @Test
@@ -148,32 +171,32 @@ class SubmitQuotaTest {
               assertThat(e.refusal().retryAfter()).isEqualTo(10);
             });
     assertThatCode(() -> from("192.0.2.2", addresses, 6)).doesNotThrowAnyException();
-    assertThatCode(() -> addresses.take(ADA)).doesNotThrowAnyException();
+    assertThatCode(() -> addresses.take(Kind.SUBMITS, ADA)).doesNotThrowAnyException();
   }
 
   @Test
   void manyAddressesDoNotEvictNamedCallers() {
     var addresses = byAddress(1);
-    addresses.take(ADA);
-    for (int i = 0; i <= SubmitQuota.REMEMBERED; i++) {
+    addresses.take(Kind.SUBMITS, ADA);
+    for (int i = 0; i <= RequestQuotas.REMEMBERED; i++) {
       from("address " + i, addresses, 1);
     }
 
-    assertThatThrownBy(() -> addresses.take(ADA)).hasMessageContaining("per principal");
+    assertThatThrownBy(() -> addresses.take(Kind.SUBMITS, ADA)).hasMessageContaining("per principal");
     // The first was evicted, the last was not.
     assertThatCode(() -> from("address 0", addresses, 1)).doesNotThrowAnyException();
-    assertThatThrownBy(() -> from("address " + SubmitQuota.REMEMBERED, addresses, 1))
+    assertThatThrownBy(() -> from("address " + RequestQuotas.REMEMBERED, addresses, 1))
         .hasMessageContaining("per address");
   }
 
-  private SubmitQuota byAddress(int perMinute) {
-    return new SubmitQuota(1, 0, perMinute, () -> Optional.ofNullable(address), () -> nanos);
+  private RequestQuotas byAddress(int perMinute) {
+    return submits(1, 0, perMinute);
   }
 
-  private void from(String client, SubmitQuota addresses, int times) {
+  private void from(String client, RequestQuotas addresses, int times) {
     address = client;
     for (int i = 0; i < times; i++) {
-      addresses.take(Caller.ANONYMOUS);
+      addresses.take(Kind.SUBMITS, Caller.ANONYMOUS);
     }
   }
 
@@ -182,11 +205,11 @@ class SubmitQuotaTest {
     assertThatCode(() -> from(null, byAddress(1), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> from("192.0.2.1", byAddress(0), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> use(Caller.ANONYMOUS, 1_000)).doesNotThrowAnyException();
-    var unlimited = new SubmitQuota(0, 0, 0, Optional::empty, () -> nanos);
+    var unlimited = submits(0, 0, 0);
     assertThatCode(
             () -> {
               for (int i = 0; i < 1_000; i++) {
-                unlimited.take(ADA);
+                unlimited.take(Kind.SUBMITS, ADA);
               }
             })
         .doesNotThrowAnyException();
