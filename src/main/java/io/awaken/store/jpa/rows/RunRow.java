@@ -171,16 +171,16 @@ public class RunRow {
   }
 
   private RunSpec earlierSpec() {
-    return new RunSpec(
-        null,
-        null,
-        null,
-        StoredInput.read("the tools of its client", () -> StoredJson.readClientTools(clientTools)),
-        StoredInput.read("the input of its client", () -> StoredJson.readClientInput(clientInput)),
-        StoredInput.read(
-            "the settings of its model calls", () -> StoredJson.readOverrides(overrides)),
-        null,
-        null);
+    return RunSpec.of(null, null, List.of())
+        .withClientTools(
+            StoredInput.read(
+                "the tools of its client", () -> StoredJson.readClientTools(clientTools)))
+        .withClientInput(
+            StoredInput.read(
+                "the input of its client", () -> StoredJson.readClientInput(clientInput)))
+        .withOverrides(
+            StoredInput.read(
+                "the settings of its model calls", () -> StoredJson.readOverrides(overrides)));
   }
 
   /** Returns it for readers, without what is unreadable. */
