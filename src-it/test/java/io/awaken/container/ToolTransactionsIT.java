@@ -182,7 +182,7 @@ class ToolTransactionsIT extends InContainerTest {
             null,
             input,
             new ClaimToken("c-" + id));
-    return ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim().fence();
+    return ((SubmitResult.Claimed) stores.mailbox().submits().submit(submission)).claim().fence();
   }
 
   @Test

@@ -40,7 +40,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.RestorePolicy;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
@@ -121,14 +121,14 @@ final class EmbeddedNode implements AutoCloseable {
     AgentLoop loop =
         assembly.loop(
             new ToolFanOut(threads.tasks(), threads.tasks(), parts.tools(), System::nanoTime),
-            new AgentLoop.NodeLife(() -> false, new WaitsHere(stores.mailbox())));
+            new AgentLoop.NodeLife(() -> false, new WaitsHere(stores.mailbox().leases())));
     this.starter =
         assembly.starter((claim, signals) -> execute(loop, claim, signals), Runnable::run);
     this.relay = assembly.relay();
     this.decider = assembly.decider(MAX_PAYLOAD);
     threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
     threads.every(WATCH, "awaken-summaries", summaries::tidy);
-    threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
+    threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox().leases()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
     threads.every(RELAY_INTERVAL, "awaken-outbox", () -> threads.tasks().execute(relay));
     threads.every(
@@ -138,11 +138,11 @@ final class EmbeddedNode implements AutoCloseable {
   }
 
   /** The caller waits for the run's result, on the run's thread. */
-  private record WaitsHere(MailboxStore mailbox) implements HandOver {
+  private record WaitsHere(LeaseStore leases) implements HandOver {
 
     @Override
     public Optional<Duration> release(Fence fence, Duration wait) {
-      return mailbox.release(fence, wait);
+      return leases.release(fence, wait);
     }
 
     @Override
@@ -192,7 +192,7 @@ final class EmbeddedNode implements AutoCloseable {
   /** Resumes a waiting run if its questions are decided, or one that its process left. */
   RunResult resume(RunId runId, EventSink sink, CancellationToken cancellation) {
     stores.suspensions().expire(EXPIRE_BATCH);
-    stores.mailbox().reclaimExpired(EXPIRE_BATCH);
+    stores.mailbox().leases().reclaimExpired(EXPIRE_BATCH);
     RunRecord waiting = record(runId);
     OpenRuns.OpenRun run = open.addIfAbsent(runId, sink, cancellation);
     if (run == null) {
@@ -203,6 +203,7 @@ final class EmbeddedNode implements AutoCloseable {
       long since = mailbox.now();
       stores
           .mailbox()
+          .claims()
           .claim(job, new ClaimToken(ids.next()))
           .ifPresent(claim -> begin(run, claim, since));
       RunRecord now = record(runId);
@@ -224,10 +225,11 @@ final class EmbeddedNode implements AutoCloseable {
 
   /** A waiting run gives way if the request allows it; an executing run never does. */
   private Claim claim(RunRequest request, Submission submission) {
-    SubmitResult result = stores.mailbox().submit(submission);
+    SubmitResult result = stores.mailbox().submits().submit(submission);
     boolean interrupts = request.mode() == SubmitMode.INTERRUPT;
     if (interrupts && result instanceof SubmitResult.Refused busy && waits(busy.run())) {
-      Claim claim = claim(stores.mailbox().submit(submission.as(SubmitMode.INTERRUPT)), submission);
+      Claim claim =
+          claim(stores.mailbox().submits().submit(submission.as(SubmitMode.INTERRUPT)), submission);
       threads.tasks().execute(relay);
       return claim;
     }
@@ -275,7 +277,7 @@ final class EmbeddedNode implements AutoCloseable {
   /** Ends a failed run, so that its conversation is free for the next. */
   private RuntimeException broken(Claim claim, Throwable failure) {
     try {
-      stores.mailbox().release(claim.fence());
+      stores.mailbox().leases().release(claim.fence());
       stores.runs().cancel(claim.runId(), claim.caller());
       threads.tasks().execute(relay);
     } catch (RuntimeException e) {

@@ -121,7 +121,7 @@ public final class Node {
             System::nanoTime,
             stopAfter(settings.duration(RunSetting.LEASE)),
             claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
-    this.leases = new RenewLeases(live, stores.mailbox());
+    this.leases = new RenewLeases(live, stores.mailbox().leases());
     this.renewal = new EarlyRenewal(live, leases, threads.leases());
     var owners = new RunOwners(live, renewal::request, bus::publish);
     this.mailbox =
@@ -222,7 +222,7 @@ public final class Node {
         "awaken-dispatcher",
         new Dispatcher(
             starter,
-            stores.mailbox(),
+            stores.mailbox().queue(),
             new Dispatcher.Duties(
                 this::sweep,
                 new ExpireSuspensions(stores.suspensions(), mailbox),
@@ -241,8 +241,9 @@ public final class Node {
 
   /** Interrupted runs too: the node that interrupted them may be gone. */
   private void sweep() {
-    new SweepLeases(stores.mailbox(), mailbox).run();
-    new ForceEndOverdueRuns(stores.mailbox(), mailbox, settings.duration(RunSetting.INTERRUPT_WAIT))
+    new SweepLeases(stores.mailbox().leases(), mailbox).run();
+    new ForceEndOverdueRuns(
+            stores.mailbox().leases(), mailbox, settings.duration(RunSetting.INTERRUPT_WAIT))
         .run();
   }
 
@@ -256,7 +257,7 @@ public final class Node {
     threads.repeat(
         "awaken-collect",
         settings.duration(RunSetting.COLLECT),
-        new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime));
+        new CollectMailbox(stores.mailbox().queue(), mailbox, keep, System::nanoTime));
   }
 
   /** Deletes expired events. */

@@ -183,7 +183,7 @@ public class RuntimeHost {
         settings,
         stores
             .with(new MeteredCommits(stores.commits(), metrics))
-            .with(new MeteredMailbox(stores.mailbox(), metrics))
+            .with(MeteredMailbox.around(stores.mailbox(), metrics))
             .pinning(registry),
         registry,
         new Node.Watched(

@@ -165,7 +165,7 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   JobList jobs() {
-    return stores.mailbox();
+    return stores.mailbox().queue();
   }
 
   @Produces

@@ -7,11 +7,11 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.document.StoredDocument;
 import io.awaken.core.store.job.Collectable;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.ForwardingMailbox;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,11 +28,11 @@ public abstract class DocumentStoreContract extends SuspendingContract {
     return new StoredDocument(hash, "{\"prompt\":\"of " + hash + " \u00e4\\u0000\"}");
   }
 
-  private MailboxStore pinning(StoredDocument document) {
+  private ForwardingMailbox pinning(StoredDocument document) {
     return stores.mailbox().pinning(agentId -> Optional.of(document));
   }
 
-  private static Claim begin(MailboxStore mailbox) {
+  private static Claim begin(ForwardingMailbox mailbox) {
     var result = mailbox.submit(submission(newThread(), newToken()));
     return ((SubmitResult.Claimed) result).claim();
   }

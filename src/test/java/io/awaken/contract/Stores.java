@@ -17,6 +17,7 @@ import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.fixture.ForwardingMailbox;
 import java.time.Duration;
 import java.util.Map;
 
@@ -34,7 +35,8 @@ public interface Stores {
           new MailboxStore.Bounds(
               40, 100, Duration.ofHours(1), 64 << 10, new ThreadLimits(10_000, 4 << 20)));
 
-  MailboxStore mailbox();
+  /** All its ports. */
+  ForwardingMailbox mailbox();
 
   RunCommit runCommit();
 

@@ -92,7 +92,8 @@ final class CrashNode implements AutoCloseable {
             ports,
             caller,
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
-            new AgentLoop.NodeLife(mailbox::draining, handOver.apply(stores.mailbox()::release)),
+            new AgentLoop.NodeLife(
+                mailbox::draining, handOver.apply(stores.mailbox().leases()::release)),
             new AgentLoop.Time(InstantSource.system(), ids));
     starter = new RunStarter(mailbox, loop::run, runs, ids);
     var interrupter =
@@ -140,7 +141,7 @@ final class CrashNode implements AutoCloseable {
   void takeOver(Databases.Fresh database) {
     database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
     database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
-    stores.mailbox().reclaimExpired(1000);
+    stores.mailbox().leases().reclaimExpired(1000);
     starter.claimDue();
   }
 

@@ -104,7 +104,7 @@ final class DoomedSubmitter {
     submitting.set(moment);
     if (moment == BEFORE_ITS_BEGINNING) {
       var queued = request(moment).as(SubmitMode.QUEUE).submission(new UuidIds(), null);
-      node.stores.mailbox().submit(queued.separated(LargeMedia.INLINE));
+      node.stores.mailbox().submits().submit(queued.separated(LargeMedia.INLINE));
       node.starter.claimDue();
     } else {
       node.submitter.submit(request(moment));

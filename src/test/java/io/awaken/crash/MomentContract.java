@@ -82,7 +82,7 @@ abstract class MomentContract {
 
   private List<Message> input(Moment moment) {
     var ofThread = new JobQuery.Filter(Caller.ANONYMOUS.tenant(), null, thread(moment), null);
-    return node.stores.mailbox().jobs(new JobQuery(ofThread, null, 0, 2)).items().stream()
+    return node.stores.mailbox().queue().jobs(new JobQuery(ofThread, null, 0, 2)).items().stream()
         .flatMap(job -> job.messages().stream())
         .toList();
   }

@@ -92,7 +92,7 @@ class FileDatabaseTest {
             new ClaimToken("token"));
     try (var database = FileDatabase.open(folder())) {
       RuntimeStores stores = database.stores();
-      var claim = ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+      var claim = ((SubmitResult.Claimed) stores.mailbox().submits().submit(submission)).claim();
       stores.commits().commit(claim.fence(), aCommit("commit").build());
     }
     return run;

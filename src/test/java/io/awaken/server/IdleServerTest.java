@@ -129,7 +129,7 @@ class IdleServerTest {
         settings,
         RuntimeStores.of(stores)
             .with(new MeteredCommits(stores.runCommit(), metrics))
-            .with(new MeteredMailbox(stores.mailbox(), metrics))
+            .with(MeteredMailbox.around(stores.mailbox(), metrics))
             .pinning(registry),
         registry,
         new Node.Watched(

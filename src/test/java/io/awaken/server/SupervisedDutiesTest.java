@@ -15,7 +15,11 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.ClaimStore;
+import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.QueueStore;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.supervision.Supervisor;
@@ -113,8 +117,8 @@ class SupervisedDutiesTest {
     failing = method;
     start();
     // Something to renew, and a lease that has run out.
-    stores.mailbox().submit(submission("executing", null));
-    stores.mailbox().submit(submission("lost", new ClaimToken("of-another-node")));
+    stores.mailbox().submits().submit(submission("executing", null));
+    stores.mailbox().submits().submit(submission("lost", new ClaimToken("of-another-node")));
 
     awaitAgain();
     if (!logged.isEmpty()) {
@@ -171,7 +175,11 @@ class SupervisedDutiesTest {
             around(SuspensionStore.class, ports.suspensions()),
             around(EventLog.class, ports.log()),
             ports.commits(),
-            around(MailboxStore.class, ports.mailbox()),
+            new MailboxStore(
+                around(SubmitStore.class, ports.mailbox().submits()),
+                around(ClaimStore.class, ports.mailbox().claims()),
+                around(LeaseStore.class, ports.mailbox().leases()),
+                around(QueueStore.class, ports.mailbox().queue())),
             ports.tools(),
             ports.profile(),
             ports.documents(),

@@ -4,6 +4,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;

@@ -25,7 +25,7 @@ public class FailpointStores {
         own.suspensions(),
         own.log(),
         new FailpointCommits(own.commits()),
-        new FailpointMailbox(own.mailbox()),
+        new FailpointMailbox(own.mailbox()).ports(),
         own.tools(),
         own.profile(),
         own.documents(),

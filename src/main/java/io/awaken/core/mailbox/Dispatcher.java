@@ -4,6 +4,7 @@ import io.awaken.core.mailbox.duty.ExpireSuspensions;
 import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.QueueStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -24,7 +25,7 @@ public final class Dispatcher implements Runnable {
 
   private final RunStarter starter;
   private final Mailbox mailbox;
-  private final MailboxStore store;
+  private final QueueStore store;
   private final Duties duties;
   private final AtomicBoolean attending = new AtomicBoolean();
   private final AtomicBoolean removing = new AtomicBoolean();
@@ -65,7 +66,7 @@ public final class Dispatcher implements Runnable {
    * @param nanos a monotonic clock in nanoseconds
    */
   public Dispatcher(
-      RunStarter starter, MailboxStore store, Duties duties, Times times, LongSupplier nanos) {
+      RunStarter starter, QueueStore store, Duties duties, Times times, LongSupplier nanos) {
     this.starter = starter;
     this.mailbox = starter.mailbox();
     this.store = store;

@@ -3,7 +3,7 @@ package io.awaken.core.mailbox;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.store.StoreUnavailable;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.NackResult;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -25,7 +25,7 @@ final class FailedRuns {
    */
   private static final int MOST_OUTAGES = 20;
 
-  private final MailboxStore store;
+  private final LeaseStore store;
   private final WakeUp wakeUp;
   private final Duration afterOutage;
   private final LongSupplier nanos;
@@ -38,7 +38,7 @@ final class FailedRuns {
    *     node
    * @param nanos a monotonic clock in nanoseconds
    */
-  FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage, LongSupplier nanos) {
+  FailedRuns(LeaseStore store, WakeUp wakeUp, Duration afterOutage, LongSupplier nanos) {
     this.afterOutage = afterOutage;
     this.nanos = nanos;
     this.store = store;

@@ -75,7 +75,7 @@ public final class Mailbox {
     this.recentlyEnded = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
-    this.failed = new FailedRuns(store, wakeUp, limits.afterOutage(), live::now);
+    this.failed = new FailedRuns(store.leases(), wakeUp, limits.afterOutage(), live::now);
   }
 
   /**
@@ -99,7 +99,7 @@ public final class Mailbox {
    * @return the time until it is due; empty when another node owns the run
    */
   public Optional<Duration> handOver(Fence fence, Duration wait) {
-    Optional<Duration> due = store.release(fence, wait);
+    Optional<Duration> due = store.leases().release(fence, wait);
     due.filter(time -> !draining && !wait.isZero())
         .ifPresent(time -> queued(fence.threadId(), time));
     return due;
@@ -107,7 +107,7 @@ public final class Mailbox {
 
   void release(Claim claim) {
     try {
-      store.release(claim.fence());
+      store.leases().release(claim.fence());
       freed();
     } catch (RuntimeException e) {
       LOG.log(

@@ -2,7 +2,7 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.ClaimToken;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.LeaseStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ public final class RenewLeases implements Runnable {
   private static final Logger LOG = System.getLogger(RenewLeases.class.getName());
 
   private final LiveRuns live;
-  private final MailboxStore store;
+  private final LeaseStore store;
 
-  public RenewLeases(LiveRuns live, MailboxStore store) {
+  public RenewLeases(LiveRuns live, LeaseStore store) {
     this.live = live;
     this.store = store;
   }

@@ -3,7 +3,7 @@ package io.awaken.core.mailbox;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -27,7 +27,7 @@ public final class RunStarter {
   private static final Duration CONTENDED_RETRY = Duration.ofSeconds(1);
 
   private final Mailbox mailbox;
-  private final MailboxStore store;
+  private final ClaimStore store;
   private final RunExecutor runs;
   private final Executor threads;
   private final Ids ids;
@@ -41,7 +41,7 @@ public final class RunStarter {
    */
   public RunStarter(Mailbox mailbox, RunExecutor runs, Executor threads, Ids ids) {
     this.mailbox = mailbox;
-    this.store = mailbox.store();
+    this.store = mailbox.store().claims();
     this.runs = runs;
     this.threads = threads;
     this.ids = ids;

@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +53,7 @@ public final class Turns {
   }
 
   /** Reads one candidate more than there are places; it shows which other tenant waits. */
-  List<Candidate> due(MailboxStore store, int places) {
+  List<Candidate> due(ClaimStore store, int places) {
     List<Candidate> due = store.due(places + 1, last());
     due(due);
     return due;

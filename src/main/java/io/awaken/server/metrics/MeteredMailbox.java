@@ -6,13 +6,23 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.MailboxStore.Collected;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
+import io.awaken.core.store.job.MailboxStore.Reclaimed;
+import io.awaken.core.store.job.MailboxStore.Renewal;
+import io.awaken.core.store.job.MailboxStore.Waiting;
 import io.awaken.core.store.job.NackResult;
+import io.awaken.core.store.job.QueueStore;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.job.RowPosition;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadStore.Page;
@@ -26,7 +36,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Counts operations on the queue by outcome and measures how long they take. Thread-safe. */
-public final class MeteredMailbox implements MailboxStore {
+public final class MeteredMailbox implements SubmitStore, ClaimStore, LeaseStore, QueueStore {
 
   private static final double NANOS = 1e9;
   private static final Pattern WORDS = Pattern.compile("(?<=[a-z])(?=[A-Z])");
@@ -34,37 +44,45 @@ public final class MeteredMailbox implements MailboxStore {
   private final MailboxStore behind;
   private final RuntimeMetrics metrics;
 
-  public MeteredMailbox(MailboxStore behind, RuntimeMetrics metrics) {
+  /** The ports of a mailbox, metered. */
+  public static MailboxStore around(MailboxStore behind, RuntimeMetrics metrics) {
+    var metered = new MeteredMailbox(behind, metrics);
+    return new MailboxStore(metered, metered, metered, metered);
+  }
+
+  private MeteredMailbox(MailboxStore behind, RuntimeMetrics metrics) {
     this.behind = behind;
     this.metrics = metrics;
   }
 
   @Override
-  public MailboxStore pinning(Pins pins) {
+  public MeteredMailbox pinning(Pins pins) {
     return new MeteredMailbox(behind.pinning(pins), metrics);
   }
 
   @Override
   public SubmitResult submit(Submission submission) {
-    return measured("submit", () -> behind.submit(submission), MeteredMailbox::name);
+    return measured("submit", () -> behind.submits().submit(submission), MeteredMailbox::name);
   }
 
   @Override
   public Optional<SubmitResult> before(Submission submission) {
-    return behind.before(submission);
+    return behind.submits().before(submission);
   }
 
   @Override
   public List<Candidate> due(int limit, String after) {
     return measured(
-        "due", () -> behind.due(limit, after), found -> found.isEmpty() ? "none" : "found");
+        "due",
+        () -> behind.claims().due(limit, after),
+        found -> found.isEmpty() ? "none" : "found");
   }
 
   @Override
   public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
     return measured(
         "claim",
-        () -> behind.claim(candidate, token),
+        () -> behind.claims().claim(candidate, token),
         claim -> claim.isPresent() ? "claimed" : "lost");
   }
 
@@ -72,7 +90,7 @@ public final class MeteredMailbox implements MailboxStore {
   public Renewal renew(Collection<ClaimToken> tokens) {
     return measured(
         "renew",
-        () -> behind.renew(tokens),
+        () -> behind.leases().renew(tokens),
         renewed ->
             renewed.owned().size() + renewed.busy().size() == tokens.size() ? "renewed" : "lost");
   }
@@ -80,32 +98,35 @@ public final class MeteredMailbox implements MailboxStore {
   @Override
   public Optional<Duration> release(Fence fence, Duration wait) {
     return measured(
-        "release", () -> behind.release(fence, wait), due -> due.isPresent() ? "released" : "lost");
+        "release",
+        () -> behind.leases().release(fence, wait),
+        due -> due.isPresent() ? "released" : "lost");
   }
 
   @Override
   public NackResult nack(Fence fence, String error, boolean permanent) {
-    return measured("nack", () -> behind.nack(fence, error, permanent), MeteredMailbox::name);
+    return measured(
+        "nack", () -> behind.leases().nack(fence, error, permanent), MeteredMailbox::name);
   }
 
   @Override
   public Reclaimed reclaimExpired(int limit, RowPosition after) {
     return measured(
         "reclaim",
-        () -> behind.reclaimExpired(limit, after),
+        () -> behind.leases().reclaimExpired(limit, after),
         found -> found.taken() == 0 ? "none" : "reclaimed");
   }
 
   @Override
   public SubmitResult redrive(Redrive wish) {
-    return measured("redrive", () -> behind.redrive(wish), MeteredMailbox::name);
+    return measured("redrive", () -> behind.queue().redrive(wish), MeteredMailbox::name);
   }
 
   @Override
   public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
     return measured(
         "interrupt",
-        () -> behind.interrupt(threadId, by),
+        () -> behind.submits().interrupt(threadId, by),
         done -> done.isPresent() ? "interrupted" : "not_found");
   }
 
@@ -113,28 +134,28 @@ public final class MeteredMailbox implements MailboxStore {
   public int forceEndOverdue(Duration patience, int limit) {
     return measured(
         "take_over",
-        () -> behind.forceEndOverdue(patience, limit),
+        () -> behind.leases().forceEndOverdue(patience, limit),
         ended -> ended == 0 ? "none" : "ended");
   }
 
   @Override
   public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
-    return behind.collect(what, olderThan, after, limit);
+    return behind.queue().collect(what, olderThan, after, limit);
   }
 
   @Override
   public Waiting waiting() {
-    return behind.waiting();
+    return behind.queue().waiting();
   }
 
   @Override
   public Page<JobRecord> jobs(JobQuery query) {
-    return behind.jobs(query);
+    return behind.queue().jobs(query);
   }
 
   @Override
   public long queueDepth() {
-    return behind.queueDepth();
+    return behind.queue().queueDepth();
   }
 
   private <T> T measured(String operation, Supplier<T> work, Function<T, String> outcome) {

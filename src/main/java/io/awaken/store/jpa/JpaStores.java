@@ -25,8 +25,11 @@ import io.awaken.store.jpa.document.JpaSecretStore;
 import io.awaken.store.jpa.document.JpaServerKeys;
 import io.awaken.store.jpa.document.JpaSubscriptionStore;
 import io.awaken.store.jpa.document.JpaToolPinStore;
+import io.awaken.store.jpa.document.Pinning;
 import io.awaken.store.jpa.event.JpaEventLog;
-import io.awaken.store.jpa.job.JpaMailboxStore;
+import io.awaken.store.jpa.job.Claims;
+import io.awaken.store.jpa.job.JpaLeaseStore;
+import io.awaken.store.jpa.job.JpaQueueStore;
 import io.awaken.store.jpa.job.JpaQueueWatch;
 import io.awaken.store.jpa.job.LeaseRenewal;
 import io.awaken.store.jpa.rows.CallRow;
@@ -49,6 +52,7 @@ import io.awaken.store.jpa.run.JpaRunCommit;
 import io.awaken.store.jpa.run.JpaRunStore;
 import io.awaken.store.jpa.run.JpaToolTransactions;
 import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.submission.Submissions;
 import io.awaken.store.jpa.suspension.JpaSuspensionStore;
 import io.awaken.store.jpa.thread.JpaThreadStore;
 import java.util.List;
@@ -119,7 +123,13 @@ public final class JpaStores implements AutoCloseable {
     var kept = new JpaDocumentStore(transactions, database.product());
     transactions.whenAway(kept::forget);
     documents = kept;
-    mailbox = new JpaMailboxStore(transactions, statements, settings, renewal, kept, Pins.NONE);
+    var pinning = new Pinning(Pins.NONE, kept);
+    mailbox =
+        new MailboxStore(
+            new Submissions(transactions, statements, settings, pinning),
+            new Claims(transactions, statements, settings.bounds().thread(), pinning),
+            new JpaLeaseStore(transactions, statements, settings, renewal),
+            new JpaQueueStore(transactions, statements, settings, kept));
     var commits = new JpaRunCommit(transactions, statements);
     runCommit = commits;
     toolTransactions = new JpaToolTransactions(transactions, commits, database);

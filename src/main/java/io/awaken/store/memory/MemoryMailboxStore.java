@@ -16,14 +16,24 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.LeaseStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.MailboxStore.Collected;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
+import io.awaken.core.store.job.MailboxStore.Reclaimed;
+import io.awaken.core.store.job.MailboxStore.Renewal;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.job.MailboxStore.Waiting;
 import io.awaken.core.store.job.NackResult;
+import io.awaken.core.store.job.QueueStore;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.job.RowPosition;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadLimits;
@@ -39,7 +49,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The mailbox over {@link Tables}. */
-final class MemoryMailboxStore implements MailboxStore {
+final class MemoryMailboxStore implements SubmitStore, ClaimStore, LeaseStore, QueueStore {
   private final Tables tables;
   private final Settings settings;
   private final Interruptions interruptions;
@@ -60,7 +70,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public MailboxStore pinning(Pins runs) {
+  public MemoryMailboxStore pinning(Pins runs) {
     return new MemoryMailboxStore(tables, settings, runs);
   }
 

@@ -37,7 +37,8 @@ public final class MemoryStores {
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
     tables = new Tables(clock);
-    mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
+    var jobs = new MemoryMailboxStore(tables, settings, Pins.NONE);
+    mailbox = new MailboxStore(jobs, jobs, jobs, jobs);
     outbox = new MemoryOutboxStore(tables, settings.lease());
     runCommit = new MemoryRunCommit(tables, outbox);
     runs = new MemoryRunStore(tables);

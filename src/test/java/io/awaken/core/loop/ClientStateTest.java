@@ -206,7 +206,7 @@ class ClientStateTest {
       assertThat(log.warnings()).hasSize(1);
     }
     clock.advance(Stores.SETTINGS.lease().plusMillis(1));
-    memory.mailbox().reclaimExpired(10);
+    memory.mailbox().leases().reclaimExpired(10);
     var watched = new WatchedState(memory.runCommit());
     var second = node(watched, shop(CART, SEEN, SECRET));
     second.starter.claimDue();

@@ -93,10 +93,10 @@ class DeliveredEffectsTest {
   private void assertNothingIsLeft(TestNode node) {
     int before = delivered.size();
     clock.advance(Duration.ofDays(1));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
     node.relay.run();
     assertThat(delivered).hasSize(before);
-    assertThat(stores.mailbox().waiting().outbox()).isFalse();
+    assertThat(stores.mailbox().queue().waiting().outbox()).isFalse();
   }
 
   @Test

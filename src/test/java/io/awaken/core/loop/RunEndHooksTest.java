@@ -153,7 +153,7 @@ class RunEndHooksTest {
     clock.advance(Duration.ofDays(1));
     node.relay.run();
     assertThat(called).hasSameSizeAs(expected);
-    assertThat(stores.mailbox().waiting().outbox()).isFalse();
+    assertThat(stores.mailbox().queue().waiting().outbox()).isFalse();
   }
 
   private static String point(String each) {
@@ -256,7 +256,7 @@ class RunEndHooksTest {
     RunId run = node.submit("t", "go");
     for (int attempt = 1; attempt <= 2; attempt++) {
       clock.advance(Duration.ofMinutes(1));
-      stores.mailbox().reclaimExpired(10);
+      stores.mailbox().leases().reclaimExpired(10);
       node.starter.claimDue();
     }
     assertToldOnce(node, run, all("global", "own"));

@@ -257,7 +257,7 @@ class RunEndsTest {
     /** Its owner's lease expires, and it has only one attempt. */
     void bury() {
       clock.advance(Duration.ofHours(1));
-      assertThat(node.stores.mailbox().reclaimExpired(10)).isOne();
+      assertThat(node.stores.mailbox().leases().reclaimExpired(10)).isOne();
     }
 
     RunRecord record() {

@@ -124,7 +124,7 @@ class RunStateTest {
     assertThat(stored(id).run().extensions().get("count.run").intValue()).isEqualTo(1);
 
     clock.advance(Stores.SETTINGS.lease().plusMillis(1));
-    memory.mailbox().reclaimExpired(10);
+    memory.mailbox().leases().reclaimExpired(10);
     var later = new CountingPlugin();
     var second = node(oneCall(), later);
     second.starter.claimDue();

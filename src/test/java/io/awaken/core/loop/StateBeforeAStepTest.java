@@ -92,7 +92,7 @@ class StateBeforeAStepTest {
 
     counted.clear();
     clock.advance(Stores.SETTINGS.lease().plusMillis(1));
-    memory.mailbox().reclaimExpired(10);
+    memory.mailbox().leases().reclaimExpired(10);
     var again = new RecordingModel(Script.builder().says(LONG));
     var second = node(memory.runCommit(), again, plugin);
     second.starter.claimDue();

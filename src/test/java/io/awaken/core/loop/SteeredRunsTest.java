@@ -85,7 +85,7 @@ class SteeredRunsTest {
     RunId run = died.submit(THREAD.value(), "go");
     steer(died);
     clock.advance(RuntimeStores.LEASE.plusMillis(1));
-    shared.mailbox().reclaimExpired(1);
+    shared.mailbox().leases().reclaimExpired(1);
 
     var model = model();
     var node = new TestNode(shared, model, agent -> agent);

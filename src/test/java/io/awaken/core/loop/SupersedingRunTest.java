@@ -173,7 +173,7 @@ class SupersedingRunTest {
     node.run("t", "second");
     RunId lost = node.submitter.submit(superseding(node, "second", "2nd")).runId();
     clock.advance(Duration.ofHours(1));
-    assertThat(node.stores.mailbox().reclaimExpired(10)).isOne();
+    assertThat(node.stores.mailbox().leases().reclaimExpired(10)).isOne();
 
     node.relay.run();
     assertThat(node.record(lost).termination()).isInstanceOf(TerminationReason.Error.class);

@@ -13,6 +13,8 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.MailboxStore.Waiting;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;
@@ -84,7 +86,7 @@ class DispatcherTest {
     var dispatcher =
         new Dispatcher(
             node.starter,
-            node.stores.mailbox(),
+            node.stores.mailbox().queue(),
             new Dispatcher.Duties(() -> {}, () -> {}, aside::add),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
             () -> nanos[0]);
@@ -147,7 +149,7 @@ class DispatcherTest {
     var dispatcher =
         new Dispatcher(
             node.starter,
-            node.stores.mailbox(),
+            node.stores.mailbox().queue(),
             new Dispatcher.Duties(
                 () -> {}, () -> {}, () -> {}, () -> done.add("outbox"), Runnable::run),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(10)),
@@ -173,7 +175,7 @@ class DispatcherTest {
     var dispatcher =
         new Dispatcher(
             node.starter,
-            node.stores.mailbox(),
+            node.stores.mailbox().queue(),
             new Dispatcher.Duties(
                 () -> duties.add("sweep"), () -> duties.add("expiry"), Runnable::run),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
@@ -203,7 +205,7 @@ class DispatcherTest {
     var dispatcher =
         new Dispatcher(
             node.starter,
-            node.stores.mailbox(),
+            node.stores.mailbox().queue(),
             new Dispatcher.Duties(() -> {}, () -> {}, threads),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
             () -> nanos[0]);
@@ -265,7 +267,7 @@ class DispatcherTest {
     assertThat(node.starter.progress()).isZero();
   }
 
-  private static MailboxStore refusing(MailboxStore store, RuntimeException why) {
+  private static ForwardingMailbox refusing(MailboxStore store, RuntimeException why) {
     return new ForwardingMailbox(store) {
       @Override
       public Optional<Claim> claim(Candidate candidate, ClaimToken token) {

@@ -35,7 +35,7 @@ class ExpireSuspensionsTest {
     var mailbox = asking.node.mailbox;
     return new Dispatcher(
         asking.node.starter,
-        asking.node.stores.mailbox(),
+        asking.node.stores.mailbox().queue(),
         new Dispatcher.Duties(() -> {}, new ExpireSuspensions(suspensions, mailbox), Runnable::run),
         new Dispatcher.Times(POLL, POLL),
         () -> nanos);

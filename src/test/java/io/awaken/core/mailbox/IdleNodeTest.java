@@ -48,15 +48,15 @@ class IdleNodeTest {
       var dispatcher =
           new Dispatcher(
               starter,
-              stores.mailbox(),
+              stores.mailbox().queue(),
               new Dispatcher.Duties(
-                  new SweepLeases(stores.mailbox(), mailbox),
+                  new SweepLeases(stores.mailbox().leases(), mailbox),
                   new ExpireSuspensions(stores.suspensions(), mailbox),
                   Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
 
-      assertThat(stores.mailbox().waiting())
+      assertThat(stores.mailbox().queue().waiting())
           .isEqualTo(new Waiting(false, false, false, false, false));
       for (int poll = 0; poll < 3; poll++) {
         counter.reset();
@@ -73,7 +73,7 @@ class IdleNodeTest {
       JpaStores stores, Mailbox mailbox, StatementCounter counter) {
     var keep =
         new CollectMailbox.Keep(Duration.ofHours(24), Duration.ofDays(30), Duration.ofHours(12));
-    var collect = new CollectMailbox(stores.mailbox(), mailbox, keep, () -> nanos);
+    var collect = new CollectMailbox(stores.mailbox().queue(), mailbox, keep, () -> nanos);
     collect.run();
     counter.reset();
     for (int minute = 1; minute < 60; minute++) {

@@ -56,7 +56,7 @@ class LeftMessagesTest {
   @Test
   void aMessageStoredWhileItsRunEndsWakesTheNode() throws InterruptedException {
     RunId run = node.submit(THREAD.value(), "pay");
-    node.stores.mailbox().submit(steering().submission(() -> "steering", null));
+    node.stores.mailbox().submits().submit(steering().submission(() -> "steering", null));
     node.canceller.cancel(run, Caller.ANONYMOUS);
     node.executeAll();
     assertThat(hinted()).isFalse();

@@ -136,7 +136,7 @@ class MailboxTest {
     assertThat(node.starter.claimDue()).isZero();
 
     clock.advance(RuntimeStores.LEASE.plusMillis(1));
-    stores.mailbox().reclaimExpired(1);
+    stores.mailbox().leases().reclaimExpired(1);
     node.starter.claimDue();
     node.executeAll();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);
@@ -157,7 +157,7 @@ class MailboxTest {
           public boolean release(Fence fence) {
             throw new IllegalStateException("the database is away");
           }
-        },
+        }.ports(),
         stores.profile());
   }
 

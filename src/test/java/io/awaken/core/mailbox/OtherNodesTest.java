@@ -70,7 +70,8 @@ class OtherNodesTest {
     final RunCanceller canceller;
 
     OneNode(int room) {
-      var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
+      var renewal =
+          new EarlyRenewal(live, new RenewLeases(live, stores.mailbox().leases()), leases);
       owners = new RunOwners(live, renewal::request, end::publish);
       mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
       starter =
@@ -79,9 +80,9 @@ class OtherNodesTest {
       dispatcher =
           new Dispatcher(
               starter,
-              stores.mailbox(),
+              stores.mailbox().queue(),
               new Dispatcher.Duties(
-                  new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
+                  new SweepLeases(stores.mailbox().leases(), mailbox), () -> {}, Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
       canceller = new RunCanceller(stores.runs(), owners, mailbox);
@@ -105,13 +106,14 @@ class OtherNodesTest {
 
     /** Starts a run at once, as for a waiting client. */
     LiveRuns.LiveRun begin(String run, String thread) {
-      var result = stores.mailbox().submit(submission(run, thread, new ClaimToken("c-" + run)));
+      var result =
+          stores.mailbox().submits().submit(submission(run, thread, new ClaimToken("c-" + run)));
       starter.begin(((SubmitResult.Claimed) result).claim(), mailbox.now());
       return live.of(new ClaimToken("c-" + run));
     }
 
     void queue(String run, String thread) {
-      stores.mailbox().submit(submission(run, thread, null));
+      stores.mailbox().submits().submit(submission(run, thread, null));
       mailbox.queued(new ThreadId(thread));
     }
 
@@ -158,7 +160,7 @@ class OtherNodesTest {
     there.hinted();
     assertThat(there.executes()).isZero();
 
-    stores.mailbox().release(here.live.of(new ClaimToken("c-r1")).claim.fence());
+    stores.mailbox().leases().release(here.live.of(new ClaimToken("c-r1")).claim.fence());
     here.threads.runAll();
 
     assertThat(here.hinted()).isTrue();
@@ -168,7 +170,7 @@ class OtherNodesTest {
   @Test
   void theOtherNodeStartsHandedOverRunsAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
-    stores.mailbox().release(run.claim.fence());
+    stores.mailbox().leases().release(run.claim.fence());
     Thread draining = Thread.ofVirtual().start(() -> here.mailbox.drain(POLL, POLL));
     while (!here.mailbox.draining()) {
       Thread.onSpinWait();
@@ -210,7 +212,7 @@ class OtherNodesTest {
   void aLostRunIsStoppedAtOnceByItsNewOwner() {
     LiveRuns.LiveRun hangs = here.begin("r1", "t1");
     here.live.lose(hangs);
-    stores.mailbox().release(hangs.claim.fence());
+    stores.mailbox().leases().release(hangs.claim.fence());
     there.dispatcher.poll();
     LiveRuns.LiveRun run = there.live.all().iterator().next();
 
@@ -233,7 +235,7 @@ class OtherNodesTest {
   @Test
   void unreadMessagesFromAnotherNodeBecomeARunWhenTheRunEnds() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
-    stores.mailbox().submit(submission("r2", "t1", null).as(SubmitMode.STEER));
+    stores.mailbox().submits().submit(submission("r2", "t1", null).as(SubmitMode.STEER));
     there.mailbox.stored(new ThreadId("t1"), run.claim.runId());
     here.leases.runAll();
 
@@ -308,7 +310,7 @@ class OtherNodesTest {
     here.leases.runAll();
     assertThat(run.signals.cancellation().isCancelled()).isFalse();
 
-    new RenewLeases(here.live, stores.mailbox()).run();
+    new RenewLeases(here.live, stores.mailbox().leases()).run();
 
     assertThat(run.signals.cancellation().isCancelled()).isTrue();
   }
@@ -321,8 +323,8 @@ class OtherNodesTest {
   @Test
   void aJobStartsAtOnceWhenItsHintArrivesJustAfterTheRunAheadOfItEnded() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
-    stores.mailbox().submit(submission("r2", "t1", null));
-    stores.mailbox().release(run.claim.fence());
+    stores.mailbox().submits().submit(submission("r2", "t1", null));
+    stores.mailbox().leases().release(run.claim.fence());
     here.threads.runAll();
     assertThat(here.hinted()).isFalse();
 
@@ -335,7 +337,7 @@ class OtherNodesTest {
   @Test
   void aHintAboutAnIdleThreadWakesOnlyConcernedNodes() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
-    stores.mailbox().release(run.claim.fence());
+    stores.mailbox().leases().release(run.claim.fence());
     here.threads.runAll();
     here.hinted();
     pass(Duration.ofSeconds(2));

@@ -46,7 +46,7 @@ class OverdueRunsTest {
 
   private void renewAfter(TestNode node, Duration time) {
     clock.advance(time);
-    new RenewLeases(node.live, node.stores.mailbox()).run();
+    new RenewLeases(node.live, node.stores.mailbox().leases()).run();
   }
 
   private static void assertOverdue(RunRecord run) {

@@ -66,7 +66,8 @@ class OwnersElsewhereTest {
       var source = new PGSimpleDataSource();
       source.setUrl(unopened.url());
       bus = new PostgresBus(source, id, Duration.ofMillis(15), System::nanoTime);
-      var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
+      var renewal =
+          new EarlyRenewal(live, new RenewLeases(live, stores.mailbox().leases()), leases);
       owners = new RunOwners(live, renewal::request, bus::publish);
       mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
       starter = new RunStarter(mailbox, (claim, signals) -> {}, task -> {}, new CountingIds(id));
@@ -113,7 +114,7 @@ class OwnersElsewhereTest {
     run.signals.cancellation().onCancel(stopped::countDown);
 
     long sentAt = System.nanoTime();
-    other.stores.mailbox().submit(submission("r2", null).as(SubmitMode.STEER));
+    other.stores.mailbox().submits().submit(submission("r2", null).as(SubmitMode.STEER));
     other.mailbox.stored(id);
     assertThat(signalled.await(60, TimeUnit.SECONDS)).isTrue();
     long steered = System.nanoTime() - sentAt;
@@ -154,7 +155,7 @@ class OwnersElsewhereTest {
   @Test
   void aJobQueuedByAFullNodeWakesTheOther() throws Exception {
     executing("r1");
-    owner.stores.mailbox().submit(submission("r2", null));
+    owner.stores.mailbox().submits().submit(submission("r2", null));
 
     owner.mailbox.queued(new ThreadId("t"));
 
@@ -163,7 +164,7 @@ class OwnersElsewhereTest {
 
   private LiveRun executing(String run) {
     var token = new ClaimToken("c-" + run);
-    var result = owner.stores.mailbox().submit(submission(run, token));
+    var result = owner.stores.mailbox().submits().submit(submission(run, token));
     owner.starter.begin(((SubmitResult.Claimed) result).claim(), owner.mailbox.now());
     return owner.live.of(token);
   }

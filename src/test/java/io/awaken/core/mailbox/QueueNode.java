@@ -10,13 +10,14 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.SettableClock;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /** A node with scripted runs and a clock that the test advances. */
 final class QueueNode {
@@ -28,7 +29,7 @@ final class QueueNode {
   final MemoryStores stores =
       new MemoryStores(clock, new MailboxStore.Settings(LEASE, ATTEMPTS, "n1"));
   final ManualExecutor threads = new ManualExecutor();
-  final MailboxStore store;
+  final ForwardingMailbox store;
   final Mailbox mailbox;
   final RunStarter starter;
   final Dispatcher dispatcher;
@@ -41,14 +42,14 @@ final class QueueNode {
   private int submitted;
 
   QueueNode() {
-    this(store -> store, StartRate.unlimited());
+    this(ForwardingMailbox::new, StartRate.unlimited());
   }
 
-  QueueNode(UnaryOperator<MailboxStore> changed, StartRate rate) {
+  QueueNode(Function<MailboxStore, ForwardingMailbox> changed, StartRate rate) {
     store = changed.apply(stores.mailbox());
     mailbox =
         new Mailbox(
-            store,
+            store.ports(),
             RunOwners.withoutBus(new LiveRuns(() -> nanos)),
             new Mailbox.Limits(100_000, rate, Duration.ofSeconds(5)));
     starter =

@@ -10,6 +10,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Failures;
 import java.lang.reflect.Proxy;
@@ -48,10 +49,10 @@ class RenewLeasesTest {
 
   private RenewLeases duty(Supplier<MailboxStore.Renewal> renewal) {
     var store =
-        (MailboxStore)
+        (LeaseStore)
             Proxy.newProxyInstance(
-                MailboxStore.class.getClassLoader(),
-                new Class<?>[] {MailboxStore.class},
+                LeaseStore.class.getClassLoader(),
+                new Class<?>[] {LeaseStore.class},
                 (proxy, method, arguments) -> renewal.get());
     return new RenewLeases(live, store);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.ClaimToken;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.ForwardingMailbox;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,7 @@ class StartRateTest {
   @Test
   @Failures("F48")
   void tenThousandQueuedRunsStartAtTheConfiguredRate() {
-    var node = new QueueNode(store -> store, rate);
+    var node = new QueueNode(ForwardingMailbox::new, rate);
     for (int i = 0; i < 10_000; i++) {
       node.queue();
     }
@@ -66,7 +67,7 @@ class StartRateTest {
 
   @Test
   void aThrottledNodePollsAgainByItself() throws InterruptedException {
-    var node = new QueueNode(store -> store, rate);
+    var node = new QueueNode(ForwardingMailbox::new, rate);
     for (int i = 0; i < 30; i++) {
       node.queue();
     }
@@ -81,7 +82,7 @@ class StartRateTest {
   @Test
   @Failures("F48")
   void aRunWithAWaitingClientIsNotThrottled() {
-    var node = new QueueNode(store -> store, rate);
+    var node = new QueueNode(ForwardingMailbox::new, rate);
     for (int i = 0; i < 30; i++) {
       node.queue();
     }

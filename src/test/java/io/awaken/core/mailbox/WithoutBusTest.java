@@ -107,7 +107,7 @@ class WithoutBusTest {
               database.transactions(JpaStores.ENTITIES),
               database.database(),
               new MailboxStore.Settings(Duration.ofMinutes(5), 3, name));
-      renewal = new RenewLeases(live, stores.mailbox());
+      renewal = new RenewLeases(live, stores.mailbox().leases());
       var early = new EarlyRenewal(live, renewal, Runnable::run);
       var owners = new RunOwners(live, early::request, EventBus.NONE::publish);
       mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
@@ -116,9 +116,9 @@ class WithoutBusTest {
       dispatcher =
           new Dispatcher(
               starter,
-              stores.mailbox(),
+              stores.mailbox().queue(),
               new Dispatcher.Duties(
-                  new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
+                  new SweepLeases(stores.mailbox().leases(), mailbox), () -> {}, Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
       canceller = new RunCanceller(stores.runs(), owners, mailbox);

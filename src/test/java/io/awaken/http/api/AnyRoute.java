@@ -157,7 +157,7 @@ final class AnyRoute {
         stores.runs(),
         stores.suspensions(),
         stores.log(),
-        stores.mailbox(),
+        stores.mailbox().queue(),
         new ThreadMedia(stores.threads(), AskingNode.THREAD, AskingApi.MEDIA, runs.api.uploads),
         new ThreadChanges(stores.threads(), ids, Sharing.TENANT),
         new ThreadDeletions(
@@ -257,7 +257,7 @@ final class AnyRoute {
         stores.threads().find(thread),
         stores.threads().history(thread),
         stores.runs().list(new RunQuery(ofTenant(AskingApi.ADA), null, 0, 100)),
-        stores.mailbox().jobs(new JobQuery(jobs, null, 0, 100)),
+        stores.mailbox().queue().jobs(new JobQuery(jobs, null, 0, 100)),
         stores.suspensions().ofRun(waits),
         stores.runs().inbox(waits),
         stores.runs().list(new RunQuery(ofTenant(AskingApi.STRANGER), null, 0, 100)));

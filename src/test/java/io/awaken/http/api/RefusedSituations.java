@@ -11,7 +11,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
@@ -228,7 +228,7 @@ final class RefusedSituations {
   /** The rows of a long thread are removed in parts, which only the database does. */
   private RouteRequest beingDeleted() {
     api.runs.api.between.once(
-        MailboxStore.class,
+        SubmitStore.class,
         "submit",
         () -> {
           throw new ThreadStore.BeingDeleted(THREAD);
@@ -335,7 +335,7 @@ final class RefusedSituations {
                 List.of(),
                 null)
             .sharing(Sharing.TENANT);
-    api.runs.node.stores.mailbox().submit(nothingSaid);
+    api.runs.node.stores.mailbox().submits().submit(nothingSaid);
     return USUAL.with("id", "empty").with("job", api.runs.giveUp());
   }
 

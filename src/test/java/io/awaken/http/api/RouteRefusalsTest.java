@@ -4,7 +4,7 @@ import static io.awaken.http.api.run.AskingApi.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
@@ -106,7 +106,7 @@ class RouteRefusalsTest {
     stopAll(api);
     var stores = api.runs.node.stores;
     api.runs.api.between.once(
-        MailboxStore.class,
+        SubmitStore.class,
         "submit",
         () -> stores.threads().delete(new ThreadId(AnyRoute.THREAD), BOB, false));
 

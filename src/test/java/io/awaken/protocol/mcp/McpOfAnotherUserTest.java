@@ -149,7 +149,11 @@ class McpOfAnotherUserTest {
     stream.output.begin();
     assertThat(McpApi.messages(stream.output.arrived()).getFirst().at("/params/notifications"))
         .isEmpty();
-    api.node.stores.mailbox().interrupt(thread, new Caller("default", McpApi.CALLER, Set.of()));
+    api.node
+        .stores
+        .mailbox()
+        .submits()
+        .interrupt(thread, new Caller("default", McpApi.CALLER, Set.of()));
     for (int i = 0; i < 8; i++) {
       api.timer.advance(Duration.ofSeconds(1));
       api.threads.runAll();

@@ -12,6 +12,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.MailboxStore.Renewal;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.ForwardingMailbox;
@@ -37,8 +38,9 @@ class MeteredMailboxTest {
       new MemoryStores(
               new SettableClock(), new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1"))
           .mailbox();
-  private final MailboxStore mailbox =
-      new MeteredMailbox(stores, metrics).pinning(agent -> Optional.empty());
+  private final ForwardingMailbox mailbox =
+      new ForwardingMailbox(
+          MeteredMailbox.around(stores, metrics).pinning(agent -> Optional.empty()));
 
   private static Submission submission(String run, SubmitMode mode) {
     return new Submission(
@@ -95,17 +97,17 @@ class MeteredMailboxTest {
   void aConcurrentlyWrittenClaimIsNotCountedAsLost() {
     var tokens = List.of(new ClaimToken("x"), new ClaimToken("y"));
     var busy =
-        new MeteredMailbox(
+        MeteredMailbox.around(
             new ForwardingMailbox(stores) {
               @Override
               public Renewal renew(Collection<ClaimToken> claims) {
                 var owned = Set.of(tokens.getFirst());
                 return new Renewal(owned, Set.of(), Set.of(), Set.of(tokens.getLast()), Set.of());
               }
-            },
+            }.ports(),
             metrics);
 
-    busy.renew(tokens);
+    busy.leases().renew(tokens);
     assertCounted("renew", "renewed", 1);
 
     mailbox.renew(tokens);
@@ -115,16 +117,16 @@ class MeteredMailboxTest {
   @Test
   void aFailingStoreIsCountedAsAnError() {
     var failing =
-        new MeteredMailbox(
+        MeteredMailbox.around(
             new ForwardingMailbox(stores) {
               @Override
               public List<Candidate> due(int limit, String after) {
                 throw new IllegalStateException("the database is away");
               }
-            },
+            }.ports(),
             metrics);
 
-    assertThatThrownBy(() -> failing.due(1)).hasMessage("the database is away");
+    assertThatThrownBy(() -> failing.claims().due(1)).hasMessage("the database is away");
 
     assertCounted("due", "error", 1);
   }

@@ -173,7 +173,7 @@ class MeteredWorkTest {
             null,
             List.of(Message.user("in", "hello")),
             new ClaimToken("token"));
-    return ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+    return ((SubmitResult.Claimed) stores.mailbox().submits().submit(submission)).claim();
   }
 
   private static StepCommit step(String id) {

@@ -122,7 +122,7 @@ class DatabaseAwayTest {
 
   private String submit() {
     String name = "n" + names.incrementAndGet();
-    bed.stores.mailbox().submit(submission(name, false));
+    bed.stores.mailbox().submits().submit(submission(name, false));
     return name;
   }
 
@@ -148,7 +148,7 @@ class DatabaseAwayTest {
               threads,
               () -> "id");
       starter.begin(claim, mailbox.now());
-      var renewal = new RenewLeases(live, bed.stores.mailbox());
+      var renewal = new RenewLeases(live, bed.stores.mailbox().leases());
       var watch = new StopUnconfirmed(live, lease.multipliedBy(8).dividedBy(10));
       renewal.run();
       postgres.stop();
@@ -184,11 +184,11 @@ class DatabaseAwayTest {
     StoreUnavailable last = null;
     for (int i = 0; i <= OutageBed.POOL * 2; i++) {
       try {
-        bed.stores.mailbox().reclaimExpired(10);
+        bed.stores.mailbox().leases().reclaimExpired(10);
         var candidate =
             new Candidate(
                 new JobId(lost.fence().jobId().value()), lost.fence().threadId(), lost.runId());
-        var claim = bed.stores.mailbox().claim(candidate, new ClaimToken("next"));
+        var claim = bed.stores.mailbox().claims().claim(candidate, new ClaimToken("next"));
         if (claim.isPresent()) {
           return claim.get();
         }

@@ -123,7 +123,7 @@ class ExhaustedPoolTest {
   private void assertRenewed() {
     var token = OutageBed.token("live");
     direct.execute("UPDATE awaken_job SET lease_until = 1");
-    assertThat(bed.stores.mailbox().renew(List.of(token)).owned()).containsExactly(token);
+    assertThat(bed.stores.mailbox().leases().renew(List.of(token)).owned()).containsExactly(token);
     assertThat(direct.number("SELECT lease_until FROM awaken_job")).isGreaterThan(1);
   }
 

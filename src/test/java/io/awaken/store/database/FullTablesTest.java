@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FullTablesTest {
 
   enum Way {
-    RELEASED((stores, claim) -> stores.mailbox().release(claim.fence(), Duration.ZERO)),
-    RETRIED((stores, claim) -> stores.mailbox().nack(claim.fence(), "broke off", false)),
-    GIVEN_UP((stores, claim) -> stores.mailbox().nack(claim.fence(), "broke off", true)),
+    RELEASED((stores, claim) -> stores.mailbox().leases().release(claim.fence(), Duration.ZERO)),
+    RETRIED((stores, claim) -> stores.mailbox().leases().nack(claim.fence(), "broke off", false)),
+    GIVEN_UP((stores, claim) -> stores.mailbox().leases().nack(claim.fence(), "broke off", true)),
     ENDED(
         (stores, claim) ->
             stores

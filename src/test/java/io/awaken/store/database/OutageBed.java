@@ -87,7 +87,8 @@ final class OutageBed implements AutoCloseable {
   }
 
   Claim claimed(String name) {
-    return ((SubmitResult.Claimed) stores.mailbox().submit(submission(name, true))).claim();
+    return ((SubmitResult.Claimed) stores.mailbox().submits().submit(submission(name, true)))
+        .claim();
   }
 
   /** Returns whether a client gets 503 for it. */

@@ -167,7 +167,7 @@ class TerminatedSessionsTest {
       direct.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
       direct.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
       try {
-        bed.stores.mailbox().reclaimExpired(100);
+        bed.stores.mailbox().leases().reclaimExpired(100);
         cancelWhatWaits();
         node.starter.claimDue();
       } catch (StoreUnavailable | TransactionFailed e) {

@@ -154,7 +154,7 @@ final class BookingNode implements AutoCloseable {
 
   void leaseRunsOut() {
     database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
     database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
   }
 

@@ -86,7 +86,7 @@ class BrokenConnectionTest {
   @Test
   @Failures({"F02", "F20"})
   void aSubmissionWhoseAnswerWasLostIsAcceptedOnceEvenIfAnotherFollowedIt() {
-    connections.loseNextAnswer(() -> stores.mailbox().submit(another()));
+    connections.loseNextAnswer(() -> stores.mailbox().submits().submit(another()));
     var result = submit(TOKEN);
 
     assertThat(result).isInstanceOf(SubmitResult.Claimed.class);
@@ -95,14 +95,14 @@ class BrokenConnectionTest {
     stores
         .runCommit()
         .finish(((SubmitResult.Claimed) result).claim().fence(), step("end"), ANSWERED);
-    assertThat(stores.mailbox().due(9)).hasSize(1);
+    assertThat(stores.mailbox().claims().due(9)).hasSize(1);
   }
 
   @Test
   void anInterruptingSubmissionWhoseAnswerWasLostStillReturnsTheRunToStop() {
     claimed();
     connections.loseNextAnswer();
-    assertThat(stores.mailbox().submit(another().as(SubmitMode.INTERRUPT)))
+    assertThat(stores.mailbox().submits().submit(another().as(SubmitMode.INTERRUPT)))
         .isEqualTo(new SubmitResult.Queued(new JobId("other"), RUN));
   }
 
@@ -133,7 +133,8 @@ class BrokenConnectionTest {
   void aClaimWhoseAnswerWasLostBelongsToTheClaimant() {
     submit(null);
     connections.loseNextAnswer();
-    var claim = stores.mailbox().claim(new Candidate(JOB, THREAD, RUN), TOKEN).orElseThrow();
+    var claim =
+        stores.mailbox().claims().claim(new Candidate(JOB, THREAD, RUN), TOKEN).orElseThrow();
     assertThat(claim.attempt()).isEqualTo(1);
     assertThat(claim.fence().epoch()).isEqualTo(1);
     stores.runCommit().finish(claim.fence(), step("end"), ANSWERED);
@@ -180,18 +181,18 @@ class BrokenConnectionTest {
   @Test
   void aRenewalReopensItsBrokenConnection() {
     claimed();
-    assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+    assertThat(stores.mailbox().leases().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
     connections.loseNextStatement();
-    assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+    assertThat(stores.mailbox().leases().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
   }
 
   @Test
   void aRenewalThatFailsOnAFreshConnectionThrows() {
     claimed();
     connections.loseNextStatement();
-    assertThatThrownBy(() -> stores.mailbox().renew(List.of(TOKEN)))
+    assertThatThrownBy(() -> stores.mailbox().leases().renew(List.of(TOKEN)))
         .hasMessageContaining("leases could not be renewed");
-    assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+    assertThat(stores.mailbox().leases().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
   }
 
   @Test
@@ -202,7 +203,8 @@ class BrokenConnectionTest {
         .run(
             em -> {
               em.createNativeQuery("UPDATE awaken_thread SET title = 'held'").executeUpdate();
-              assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+              assertThat(stores.mailbox().leases().renew(List.of(TOKEN)).owned())
+                  .containsExactly(TOKEN);
             });
   }
 
@@ -232,6 +234,7 @@ class BrokenConnectionTest {
     var input = List.of(Message.user("in", "hello"));
     return stores
         .mailbox()
+        .submits()
         .submit(new Submission(RUN, THREAD, JOB, "helper", Caller.ANONYMOUS, null, input, claim));
   }
 

@@ -65,7 +65,8 @@ class BrokenCutTest {
             new LocalTransactions(factory),
             new Database(connections.dataSource(), database.database().product()),
             Stores.SETTINGS);
-    var claim = claimed(stores.mailbox().submit(submission("first", new ClaimToken("first"))));
+    var claim =
+        claimed(stores.mailbox().submits().submit(submission("first", new ClaimToken("first"))));
     var answer = aCommit("c").messages(Message.user("a", "a")).build();
     var done = new RunOutcome(new TerminationReason.NaturalEnd(), "a", 1, 1, 1);
     stores.runCommit().finish(claim.fence(), answer, done);
@@ -104,18 +105,20 @@ class BrokenCutTest {
   @Test
   void aSubmissionWhoseAnswerWasLostSupersedesOnce() {
     connections.loseNextAnswer();
-    assertSupersededOnce(claimed(stores.mailbox().submit(edit(new ClaimToken("second")))));
+    assertSupersededOnce(
+        claimed(stores.mailbox().submits().submit(edit(new ClaimToken("second")))));
   }
 
   @Test
   void aLostSubmissionIsRepeated() {
     connections.loseNextCommit();
-    assertSupersededOnce(claimed(stores.mailbox().submit(edit(new ClaimToken("second")))));
+    assertSupersededOnce(
+        claimed(stores.mailbox().submits().submit(edit(new ClaimToken("second")))));
   }
 
   @Test
   void aClaimWhoseAnswerWasLostSupersedesOnce() {
-    stores.mailbox().submit(edit(null));
+    stores.mailbox().submits().submit(edit(null));
     assertThat(stores.threads().history(THREAD)).hasSize(2);
     connections.loseNextAnswer();
     assertSupersededOnce(claim());
@@ -123,7 +126,7 @@ class BrokenCutTest {
 
   @Test
   void aLostClaimIsRepeated() {
-    stores.mailbox().submit(edit(null));
+    stores.mailbox().submits().submit(edit(null));
     connections.loseNextCommit();
     assertSupersededOnce(claim());
   }
@@ -131,18 +134,18 @@ class BrokenCutTest {
   @Test
   @Failures("F36")
   void aJobWithAnUnreadableMessageGoesToTheDeadLetter() {
-    stores.mailbox().submit(edit(null));
+    stores.mailbox().submits().submit(edit(null));
     database.execute("UPDATE awaken_message SET body = '{' WHERE seq = 1");
 
     try (var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
-      assertThat(stores.mailbox().claim(SECOND, new ClaimToken("claim"))).isEmpty();
+      assertThat(stores.mailbox().claims().claim(SECOND, new ClaimToken("claim"))).isEmpty();
       assertThat(log.warnings()).singleElement().asString().contains("cannot be decoded");
     }
     assertThat(stores.runs().find(SECOND.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
-    assertThat(stores.mailbox().due(1)).isEmpty();
+    assertThat(stores.mailbox().claims().due(1)).isEmpty();
   }
 
   private Claim claim() {
-    return stores.mailbox().claim(SECOND, new ClaimToken("claim")).orElseThrow();
+    return stores.mailbox().claims().claim(SECOND, new ClaimToken("claim")).orElseThrow();
   }
 }

@@ -95,9 +95,9 @@ class HeldThreadTest {
     var dispatcher =
         new Dispatcher(
             starter,
-            rows.mailbox(),
+            rows.mailbox().queue(),
             new Dispatcher.Duties(
-                new SweepLeases(rows.mailbox(), node),
+                new SweepLeases(rows.mailbox().leases(), node),
                 () -> {},
                 task -> Thread.ofVirtual().start(task)),
             new Dispatcher.Times(POLL, POLL),
@@ -118,12 +118,12 @@ class HeldThreadTest {
   @Test
   @Failures("F23")
   void sweepsSkipTheLockedThread() throws SQLException {
-    assertThat(rows.mailbox().reclaimExpired(10)).isZero();
-    assertThat(rows.mailbox().forceEndOverdue(Duration.ZERO, 10)).isZero();
+    assertThat(rows.mailbox().leases().reclaimExpired(10)).isZero();
+    assertThat(rows.mailbox().leases().forceEndOverdue(Duration.ZERO, 10)).isZero();
     assertThat(rows.stores.suspensions().expire(10)).isEmpty();
 
     holder.rollback();
-    assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);
+    assertThat(rows.mailbox().leases().reclaimExpired(10)).isEqualTo(1);
   }
 
   @Test
@@ -134,13 +134,13 @@ class HeldThreadTest {
     hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + poison + "'");
     try (var others = impatient();
         var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
-      var job = others.mailbox().due(1).getFirst();
-      assertThat(others.mailbox().claim(job, new ClaimToken("first"))).isEmpty();
-      assertThat(others.mailbox().queueDepth()).isEqualTo(1);
+      var job = others.mailbox().claims().due(1).getFirst();
+      assertThat(others.mailbox().claims().claim(job, new ClaimToken("first"))).isEmpty();
+      assertThat(others.mailbox().queue().queueDepth()).isEqualTo(1);
 
       holder.rollback();
-      assertThat(others.mailbox().claim(job, new ClaimToken("second"))).isEmpty();
-      assertThat(others.mailbox().queueDepth()).isZero();
+      assertThat(others.mailbox().claims().claim(job, new ClaimToken("second"))).isEmpty();
+      assertThat(others.mailbox().queue().queueDepth()).isZero();
       assertThat(log.warnings()).singleElement().asString().contains("goes to the dead letter");
     }
   }

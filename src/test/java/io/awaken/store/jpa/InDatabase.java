@@ -8,7 +8,6 @@ import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
@@ -16,6 +15,7 @@ import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
@@ -87,8 +87,8 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
-  public MailboxStore mailbox() {
-    return stores.mailbox();
+  public ForwardingMailbox mailbox() {
+    return new ForwardingMailbox(stores.mailbox());
   }
 
   @Override

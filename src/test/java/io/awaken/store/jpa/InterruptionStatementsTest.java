@@ -61,9 +61,9 @@ class InterruptionStatementsTest {
           queue(jpa, 0);
           queue(jpa, 1);
           counted.database().execute("UPDATE awaken_job SET available_at = 9000000000000");
-          jpa.mailbox().submit(submission(2).as(SubmitMode.QUEUE));
+          jpa.mailbox().submits().submit(submission(2).as(SubmitMode.QUEUE));
 
-          jpa.mailbox().submit(submission(3).as(SubmitMode.INTERRUPT));
+          jpa.mailbox().submits().submit(submission(3).as(SubmitMode.INTERRUPT));
 
           assertThat(counted.database().number(OF_FIRST)).isEqualTo(2);
           counted
@@ -72,10 +72,10 @@ class InterruptionStatementsTest {
           counted
               .database()
               .execute("UPDATE awaken_job SET available_at = 9000000000000 WHERE job_id = 'job-3'");
-          var due = jpa.mailbox().due(1).getFirst();
-          assertThat(jpa.mailbox().claim(due, new ClaimToken("c"))).isPresent();
+          var due = jpa.mailbox().claims().due(1).getFirst();
+          assertThat(jpa.mailbox().claims().claim(due, new ClaimToken("c"))).isPresent();
           assertThat(counted.database().number(OF_FIRST)).isOne();
-          assertThat(jpa.mailbox().forceEndOverdue(Duration.ZERO, 9)).isZero();
+          assertThat(jpa.mailbox().leases().forceEndOverdue(Duration.ZERO, 9)).isZero();
         });
   }
 
@@ -85,12 +85,12 @@ class InterruptionStatementsTest {
     }
     counter.reset();
 
-    var done = jpa.mailbox().interrupt(THREAD, ANN).orElseThrow();
+    var done = jpa.mailbox().submits().interrupt(THREAD, ANN).orElseThrow();
 
     assertThat(done.superseded()).isEqualTo(JOBS);
     assertThat(counter.executions()).hasSizeLessThan(40);
     assertThat(counter.writeTransactions()).isOne();
-    assertThat(jpa.mailbox().queueDepth()).isZero();
+    assertThat(jpa.mailbox().queue().queueDepth()).isZero();
     for (int i : new int[] {0, 249, 250, JOBS - 1}) {
       var run = new RunId("run-" + i);
       assertThat(jpa.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.DONE);
@@ -103,7 +103,7 @@ class InterruptionStatementsTest {
   }
 
   private static void queue(JpaStores jpa, int number) {
-    jpa.mailbox().submit(submission(number));
+    jpa.mailbox().submits().submit(submission(number));
   }
 
   private static Submission submission(int number) {

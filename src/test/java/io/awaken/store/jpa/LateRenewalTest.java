@@ -77,10 +77,10 @@ class LateRenewalTest {
     relay.fallSilent();
     assertThatExceptionOfType(StoreUnavailable.class).isThrownBy(this::renewed);
     awaitTheEndOfTheLease();
-    assertThat(next.mailbox().reclaimExpired(10)).isEqualTo(1);
+    assertThat(next.mailbox().leases().reclaimExpired(10)).isEqualTo(1);
     direct.execute("UPDATE awaken_job SET available_at = 1");
-    var candidate = next.mailbox().due(1).getFirst();
-    assertThat(next.mailbox().claim(candidate, new ClaimToken("next"))).isPresent();
+    var candidate = next.mailbox().claims().due(1).getFirst();
+    assertThat(next.mailbox().claims().claim(candidate, new ClaimToken("next"))).isPresent();
     List<String> before = rows();
 
     relay.recover();
@@ -101,11 +101,11 @@ class LateRenewalTest {
             null,
             List.of(Message.user("in", "hello")),
             TOKEN);
-    return ((SubmitResult.Claimed) late.mailbox().submit(submission)).claim().fence();
+    return ((SubmitResult.Claimed) late.mailbox().submits().submit(submission)).claim().fence();
   }
 
   private MailboxStore.Renewal renewed() {
-    return late.mailbox().renew(List.of(TOKEN));
+    return late.mailbox().leases().renew(List.of(TOKEN));
   }
 
   /** Waits by the database's clock. */
@@ -125,8 +125,8 @@ class LateRenewalTest {
     assertRefused(() -> late.runCommit().commit(lost, step));
     assertRefused(() -> late.runCommit().park(lost, step));
     assertRefused(() -> late.runCommit().finish(lost, step, ended));
-    assertThat(late.mailbox().release(lost)).isFalse();
-    assertThat(late.mailbox().nack(lost, "late", false)).isEqualTo(new NackResult.Lost());
+    assertThat(late.mailbox().leases().release(lost)).isFalse();
+    assertThat(late.mailbox().leases().nack(lost, "late", false)).isEqualTo(new NackResult.Lost());
   }
 
   private static void assertRefused(ThrowingCallable write) {

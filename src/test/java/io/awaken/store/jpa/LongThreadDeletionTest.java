@@ -57,7 +57,7 @@ class LongThreadDeletionTest {
         assertThat(node.stores().threads().delete(LONG, Caller.ANONYMOUS, false))
             .isEqualTo(Deleted.DELETED);
         assertThat(before - messages(database)).isEqualTo(ROWS);
-        assertThat(node.stores().mailbox().waiting().removals()).isTrue();
+        assertThat(node.stores().mailbox().queue().waiting().removals()).isTrue();
         for (int i = 0; i < pages; i++) {
           before = messages(database);
           assertThat(node.stores().threads().removeDeleted(ROWS)).isTrue();
@@ -65,11 +65,11 @@ class LongThreadDeletionTest {
         }
       }
       try (var another = new Node(database)) {
-        assertThat(another.stores().mailbox().waiting().removals()).isTrue();
+        assertThat(another.stores().mailbox().queue().waiting().removals()).isTrue();
         new RemoveDeletedThreads(another.stores().threads(), () -> false).run();
 
         assertThat(messages(database)).isZero();
-        assertThat(another.stores().mailbox().waiting().removals()).isFalse();
+        assertThat(another.stores().mailbox().queue().waiting().removals()).isFalse();
         another.stores().threads().create(LONG, Caller.ANONYMOUS, null, null, null);
         assertThat(another.stores().threads().history(LONG)).isEmpty();
       }
@@ -100,7 +100,7 @@ class LongThreadDeletionTest {
       fill(database, other, length);
       node.stores().threads().delete(LONG, Caller.ANONYMOUS, false);
       node.stores().threads().delete(other, Caller.ANONYMOUS, false);
-      while (node.stores().mailbox().waiting().removals()) {
+      while (node.stores().mailbox().queue().waiting().removals()) {
         List<Future<?>> duties = new ArrayList<>();
         for (var each : List.of(node, another)) {
           duties.add(

@@ -75,8 +75,8 @@ class PoisonedJobsTest {
 
       assertThat(rows.database.number(DEAD)).isEqualTo(100);
       assertThat(ofPoison(log)).hasSize(100);
-      assertThat(rows.mailbox().waiting().jobs()).isFalse();
-      assertThat(rows.mailbox().queueDepth()).isZero();
+      assertThat(rows.mailbox().queue().waiting().jobs()).isFalse();
+      assertThat(rows.mailbox().queue().queueDepth()).isZero();
     }
   }
 
@@ -109,7 +109,7 @@ class PoisonedJobsTest {
           .startsWith(
               "Job j-" + run + " of run " + run + " goes to the dead letter: " + what + " cannot")
           .doesNotContain(value);
-      var jobs = rows.mailbox().jobs(new JobQuery(ALL, null, 0, 10)).items();
+      var jobs = rows.mailbox().queue().jobs(new JobQuery(ALL, null, 0, 10)).items();
       assertThat(jobs)
           .singleElement()
           .satisfies(job -> assertThat(job.attempts().lastError()).contains("cannot be decoded"));
@@ -127,7 +127,7 @@ class PoisonedJobsTest {
   @EnumSource
   void aJobThatCannotBeReclaimedDoesNotBlockTheSweep(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.job.Sweep")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.JpaLeaseStore")) {
       for (int i = 0; i < 6; i++) {
         rows.submit("poison", new ClaimToken("p" + i), List.of());
       }
@@ -147,13 +147,13 @@ class PoisonedJobsTest {
       int taken = 0;
       RowPosition after = RowPosition.START;
       while (after != null) {
-        var page = rows.mailbox().reclaimExpired(3, after);
+        var page = rows.mailbox().leases().reclaimExpired(3, after);
         taken += page.taken();
         after = page.next();
       }
       assertThat(taken).isEqualTo(4);
       assertThat(ofPoison(log)).hasSize(6);
-      assertThat(rows.mailbox().due(10)).hasSize(4);
+      assertThat(rows.mailbox().claims().due(10)).hasSize(4);
     }
   }
 
@@ -168,7 +168,7 @@ class PoisonedJobsTest {
           "INSERT INTO awaken_segment (thread_id, run_id, last_seq, first_seq, epoch, body)"
               + " SELECT thread_id, run_id, 1, 1, 1, '{' FROM awaken_run");
 
-      assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);
+      assertThat(rows.mailbox().leases().reclaimExpired(10)).isEqualTo(1);
 
       var ended = rows.stores.runs().find(run).orElseThrow();
       assertThat(ended.status()).isEqualTo(RunStatus.DONE);
@@ -189,15 +189,15 @@ class PoisonedJobsTest {
               + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"
               + " 1 FROM awaken_run");
       var claim = List.of(new ClaimToken("s"));
-      assertThat(rows.mailbox().renew(claim).inboxPending()).containsExactly(run);
+      assertThat(rows.mailbox().leases().renew(claim).inboxPending()).containsExactly(run);
       for (int look = 0; look < 3; look++) {
         assertThat(rows.stores.runs().inbox(run)).isEmpty();
-        assertThat(rows.mailbox().renew(claim).inboxPending()).isEmpty();
+        assertThat(rows.mailbox().leases().renew(claim).inboxPending()).isEmpty();
       }
       assertThat(log.warnings()).hasSize(1);
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
 
-      assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);
+      assertThat(rows.mailbox().leases().reclaimExpired(10)).isEqualTo(1);
       assertThat(rows.stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.DONE);
       assertThat(rows.node(10).claimDue()).isZero();
 
@@ -207,7 +207,7 @@ class PoisonedJobsTest {
                       + " AND status = 'dead_letter' AND input = '{\"x\":'"
                       + " AND CAST(last_error AS VARCHAR) LIKE '%cannot be decoded%'"))
           .isEqualTo(1);
-      assertThat(rows.mailbox().waiting().jobs()).isFalse();
+      assertThat(rows.mailbox().queue().waiting().jobs()).isFalse();
       assertThat(log.warnings()).isNotEmpty();
     }
   }
@@ -219,7 +219,10 @@ class PoisonedJobsTest {
         var log = new CapturedLog("io.awaken.store.jpa.rows.InboxRow")) {
       RunId run = rows.submit("answered", null, List.of());
       var claim =
-          rows.mailbox().claim(rows.mailbox().due(1).getFirst(), new ClaimToken("a")).orElseThrow();
+          rows.mailbox()
+              .claims()
+              .claim(rows.mailbox().claims().due(1).getFirst(), new ClaimToken("a"))
+              .orElseThrow();
       rows.database.execute(
           "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
               + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"

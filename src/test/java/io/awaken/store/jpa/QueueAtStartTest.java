@@ -144,7 +144,7 @@ class QueueAtStartTest {
   private static Dispatcher dispatcher(RunStarter starter, QueuedRows rows) {
     return new Dispatcher(
         starter,
-        rows.mailbox(),
+        rows.mailbox().queue(),
         new Dispatcher.Duties(() -> {}, () -> {}, Runnable::run),
         new Dispatcher.Times(POLL, POLL),
         System::nanoTime);

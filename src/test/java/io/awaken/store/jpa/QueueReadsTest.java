@@ -84,7 +84,7 @@ class QueueReadsTest {
     rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE thread_id LIKE 'f%'");
     rows.database.execute("ANALYZE");
     rows.counter.reset();
-    assertThat(rows.mailbox().due(ROOM)).extracting(Candidate::runId).containsExactly(due);
+    assertThat(rows.mailbox().claims().due(ROOM)).extracting(Candidate::runId).containsExactly(due);
     assertThat(rows.counter.executions()).filteredOn(QueueReadsTest::readsTheQueue).hasSize(reads);
   }
 
@@ -108,7 +108,7 @@ class QueueReadsTest {
                 + last
                 + ")");
 
-        assertThat(rows.mailbox().due(ROOM))
+        assertThat(rows.mailbox().claims().due(ROOM))
             .hasSize(threads)
             .extracting(due -> Integer.parseInt(due.runId().value().substring(1)))
             .allMatch(run -> run > 600);
@@ -124,7 +124,7 @@ class QueueReadsTest {
       database.execute("UPDATE awaken_job SET available_at = 9000000000000");
       database.execute("VACUUM ANALYZE");
       rows.counter.reset();
-      assertThat(rows.mailbox().due(ROOM)).isEmpty();
+      assertThat(rows.mailbox().claims().due(ROOM)).isEmpty();
       String due =
           rows.counter.executions().stream()
               .filter(QueueReadsTest::readsTheQueue)
@@ -185,7 +185,9 @@ class QueueReadsTest {
       database.execute("UPDATE awaken_job SET status = 'accepted', updated_at = available_at");
       database.execute("ANALYZE");
       rows.counter.reset();
-      rows.mailbox().collect(Collectable.ENDED_JOBS, Duration.ofHours(1), RowPosition.START, 500);
+      rows.mailbox()
+          .queue()
+          .collect(Collectable.ENDED_JOBS, Duration.ofHours(1), RowPosition.START, 500);
 
       String look = rows.counter.executions().getLast();
 

@@ -76,7 +76,7 @@ final class QueuedRows implements AutoCloseable {
             null,
             List.of(Message.user("m-" + id, "hello")),
             claim);
-    mailbox().submit(submission.asking(spec -> spec.withClientTools(tools)));
+    mailbox().submits().submit(submission.asking(spec -> spec.withClientTools(tools)));
     return submission.runId();
   }
 

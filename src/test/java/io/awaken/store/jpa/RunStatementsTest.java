@@ -48,6 +48,7 @@ class RunStatementsTest {
     counter.reset();
     var jobs =
         jpa.mailbox()
+            .queue()
             .jobs(new JobQuery(new JobQuery.Filter(ANN.tenant(), null, null, null), null, 0, 200));
     assertThat(counter.executions()).hasSizeLessThanOrEqualTo(3);
 
@@ -61,6 +62,7 @@ class RunStatementsTest {
 
   private static void queue(JpaStores jpa, String id) {
     jpa.mailbox()
+        .submits()
         .submit(
             new Submission(
                 new RunId("run-" + id),

@@ -91,9 +91,10 @@ class ThreadStatementsTest {
 
   private static int deletion(JpaStores jpa, StatementCounter counter, int messages) {
     queue(jpa, "doomed", messages);
-    var candidate = jpa.mailbox().due(1).getFirst();
-    var claim = jpa.mailbox().claim(candidate, new ClaimToken("token-" + messages)).orElseThrow();
-    jpa.mailbox().release(claim.fence());
+    var candidate = jpa.mailbox().claims().due(1).getFirst();
+    var claim =
+        jpa.mailbox().claims().claim(candidate, new ClaimToken("token-" + messages)).orElseThrow();
+    jpa.mailbox().leases().release(claim.fence());
     jpa.runs().cancel(claim.runId(), ANN);
     counter.reset();
     assertThat(jpa.threads().delete(new ThreadId("doomed"), ANN, true)).isEqualTo(Deleted.DELETED);
@@ -103,6 +104,7 @@ class ThreadStatementsTest {
   private static void queue(JpaStores jpa, String thread, int messages) {
     String id = thread + "-" + messages;
     jpa.mailbox()
+        .submits()
         .submit(
             new Submission(
                 new RunId("run-" + id),

@@ -66,8 +66,10 @@ class TurnReadsTest {
       rows.counter.reset();
       List<String> turns = new ArrayList<>();
       for (int place = 0; place < 2 * (OTHERS + 1); place++) {
-        Candidate due = rows.mailbox().due(1, turns.isEmpty() ? null : turns.getLast()).getFirst();
-        assertThat(rows.mailbox().claim(due, new ClaimToken("token-" + place))).isPresent();
+        Candidate due =
+            rows.mailbox().claims().due(1, turns.isEmpty() ? null : turns.getLast()).getFirst();
+        assertThat(rows.mailbox().claims().claim(due, new ClaimToken("token-" + place)))
+            .isPresent();
         turns.add(due.threadId().tenant());
       }
 
@@ -88,7 +90,7 @@ class TurnReadsTest {
       fill(rows);
       rows.counter.reset();
 
-      List<Candidate> due = rows.mailbox().due(200, "default");
+      List<Candidate> due = rows.mailbox().claims().due(200, "default");
 
       assertThat(due).hasSize(200);
       assertThat(due.stream().filter(job -> !job.threadId().tenant().equals("default")))
@@ -106,7 +108,7 @@ class TurnReadsTest {
       fill(rows);
       for (String after : List.of("default", "tenant-07", "tenant-20")) {
         rows.counter.reset();
-        rows.mailbox().due(1, after);
+        rows.mailbox().claims().due(1, after);
         String look = rows.counter.executions().getFirst();
         String last = after.equals("default") ? "''" : "'" + after + "'";
 

@@ -66,8 +66,8 @@ class WrongClockTest {
                   clock.advance(Duration.ofMinutes(-minutes));
                   assertThat(bed.leaseLeft())
                       .isBetween(Duration.ofSeconds(1), Stores.SETTINGS.lease());
-                  assertThat(bed.stores.mailbox().waiting().leases()).isFalse();
-                  assertThat(bed.stores.mailbox().reclaimExpired(10)).isZero();
+                  assertThat(bed.stores.mailbox().queue().waiting().leases()).isFalse();
+                  assertThat(bed.stores.mailbox().leases().reclaimExpired(10)).isZero();
                 });
           }
         });

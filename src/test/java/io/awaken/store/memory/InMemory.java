@@ -9,7 +9,6 @@ import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
@@ -17,6 +16,7 @@ import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.SettableClock;
 import java.time.Duration;
 import java.util.Map;
@@ -51,8 +51,8 @@ public final class InMemory implements Stores {
   }
 
   @Override
-  public MailboxStore mailbox() {
-    return stores.mailbox();
+  public ForwardingMailbox mailbox() {
+    return new ForwardingMailbox(stores.mailbox());
   }
 
   @Override

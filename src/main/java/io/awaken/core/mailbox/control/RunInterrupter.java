@@ -8,6 +8,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.MailboxStore.Interrupted;
+import io.awaken.core.store.job.SubmitStore;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,7 +21,7 @@ public final class RunInterrupter {
   /** Margin for a database clock behind that of this machine. */
   private static final Duration CLOCKS = Duration.ofMillis(100);
 
-  private final MailboxStore store;
+  private final SubmitStore store;
   private final RunOwners owners;
   private final Mailbox mailbox;
   private final Duration patience;
@@ -33,11 +34,11 @@ public final class RunInterrupter {
    */
   public RunInterrupter(
       MailboxStore store, RunOwners owners, Mailbox mailbox, Duration patience, Later later) {
-    this.store = store;
+    this.store = store.submits();
     this.owners = owners;
     this.mailbox = mailbox;
     this.patience = patience;
-    this.overdue = new ForceEndOverdueRuns(store, mailbox, patience);
+    this.overdue = new ForceEndOverdueRuns(store.leases(), mailbox, patience);
     this.later = later;
   }
 

@@ -2,8 +2,8 @@ package io.awaken.core.mailbox.duty;
 
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.store.job.Collectable;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.MailboxStore.Collected;
+import io.awaken.core.store.job.QueueStore;
 import io.awaken.core.store.job.RowPosition;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -26,7 +26,7 @@ public final class CollectMailbox implements Runnable {
   /** Much longer than a node assumes that a stored document still exists. */
   private static final Duration DOCUMENTS = Duration.ofDays(1);
 
-  private final MailboxStore store;
+  private final QueueStore store;
   private final Mailbox mailbox;
   private final Keep keep;
   private final LongSupplier nanos;
@@ -57,7 +57,7 @@ public final class CollectMailbox implements Runnable {
    * @param mailbox reports whether runs have ended
    * @param nanos a monotonic clock in nanoseconds
    */
-  public CollectMailbox(MailboxStore store, Mailbox mailbox, Keep keep, LongSupplier nanos) {
+  public CollectMailbox(QueueStore store, Mailbox mailbox, Keep keep, LongSupplier nanos) {
     this.store = store;
     this.mailbox = mailbox;
     this.keep = keep;

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox.duty;
 
 import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.LeaseStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -15,14 +15,14 @@ public final class ForceEndOverdueRuns implements Runnable {
   private static final Logger LOG = System.getLogger(ForceEndOverdueRuns.class.getName());
   private static final int AT_ONCE = 100;
 
-  private final MailboxStore store;
+  private final LeaseStore store;
   private final Mailbox mailbox;
   private final Duration patience;
 
   /**
    * @param patience the grace period
    */
-  public ForceEndOverdueRuns(MailboxStore store, Mailbox mailbox, Duration patience) {
+  public ForceEndOverdueRuns(LeaseStore store, Mailbox mailbox, Duration patience) {
     this.store = store;
     this.mailbox = mailbox;
     this.patience = patience;

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox.duty;
 
 import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore.Reclaimed;
 import io.awaken.core.store.job.RowPosition;
 import java.lang.System.Logger;
@@ -16,10 +16,10 @@ public final class SweepLeases implements Runnable {
   private static final Logger LOG = System.getLogger(SweepLeases.class.getName());
   private static final int PAGE = 100;
 
-  private final MailboxStore store;
+  private final LeaseStore store;
   private final Mailbox mailbox;
 
-  public SweepLeases(MailboxStore store, Mailbox mailbox) {
+  public SweepLeases(LeaseStore store, Mailbox mailbox) {
     this.store = store;
     this.mailbox = mailbox;
   }

@@ -105,6 +105,7 @@ public final class RunSubmitter {
    */
   public Optional<Accepted> before(RunRequest request) {
     return store
+        .submits()
         .before(request.submission(ids, null))
         .filter(SubmitResult.Repeated.class::isInstance)
         .map(SubmitResult.Repeated.class::cast)
@@ -127,7 +128,7 @@ public final class RunSubmitter {
     refuseWhenDraining();
     String id = key == null ? ids.next() : key;
     var wish = new Redrive(threadId, dead, new RunId(id), new JobId(id), by, operator);
-    if (store.redrive(wish) instanceof SubmitResult.Refused refused) {
+    if (store.queue().redrive(wish) instanceof SubmitResult.Refused refused) {
       throw refused.exception();
     }
     mailbox.queued(threadId);
@@ -179,9 +180,9 @@ public final class RunSubmitter {
     try {
       checks.accept(request);
     } catch (RuntimeException refused) {
-      return store.before(submission).orElseThrow(() -> refused);
+      return store.submits().before(submission).orElseThrow(() -> refused);
     }
-    return store.submit(submission);
+    return store.submits().submit(submission);
   }
 
   private static Accepted accepted(Submission submission, Accepted.How how) {

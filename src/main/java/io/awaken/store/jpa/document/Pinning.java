@@ -18,6 +18,11 @@ public final class Pinning {
     this.documents = documents;
   }
 
+  /** Pins runs to other documents, in the same store. */
+  public Pinning to(Pins other) {
+    return new Pinning(other, documents);
+  }
+
   /**
    * Returns the document that a run of this agent is pinned to, inside a transaction; null for
    * none.

@@ -11,6 +11,8 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.thread.Cut;
@@ -23,6 +25,7 @@ import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.StoredInput;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.DueJobs;
 import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.JobUpdates;
 import io.awaken.store.jpa.statement.RunUpdates;
@@ -38,8 +41,10 @@ import java.util.Optional;
  * Claims queued jobs: takes the thread, counts the attempt, and on the first claim appends the
  * input.
  */
-final class Claims {
+public final class Claims implements ClaimStore {
   private final Transactions transactions;
+  private final Statements statements;
+  private final DueJobs due;
   private final ThreadLock threads;
   private final JobUpdates jobs;
   private final RunUpdates runs;
@@ -50,7 +55,13 @@ final class Claims {
   private final ThreadLimits limits;
   private final ThreadCuts cuts;
 
-  Claims(Transactions transactions, Statements statements, ThreadLimits limits, Pinning pinning) {
+  /**
+   * @param pinning documents for runs that start
+   */
+  public Claims(
+      Transactions transactions, Statements statements, ThreadLimits limits, Pinning pinning) {
+    this.statements = statements;
+    this.due = new DueJobs(statements.product());
     this.limits = limits;
     this.pinning = pinning;
     this.clock = statements.clock();
@@ -63,7 +74,18 @@ final class Claims {
     this.unreadable = new UnreadableJobs(transactions, statements);
   }
 
-  Optional<Claim> claim(Candidate candidate, ClaimToken token) {
+  @Override
+  public ClaimStore pinning(Pins pins) {
+    return new Claims(transactions, statements, limits, pinning.to(pins));
+  }
+
+  @Override
+  public List<Candidate> due(int limit, String after) {
+    return transactions.call(em -> due.read(em, limit, after));
+  }
+
+  @Override
+  public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
     try {
       return pinning.stored(() -> attempt(candidate, token));
     } catch (NotDue e) {

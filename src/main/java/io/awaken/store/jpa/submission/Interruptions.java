@@ -34,7 +34,7 @@ import java.util.Optional;
  * Interrupts threads: cancels queued and waiting runs and asks the executing one to stop. Runs that
  * the caller cannot see are not affected.
  */
-public final class Interruptions {
+final class Interruptions {
   private static final TerminationReason WHY = new TerminationReason.Cancelled();
   private static final int PAGE = 250;
   private final Transactions transactions;
@@ -46,7 +46,7 @@ public final class Interruptions {
   private final OutboxRows outbox;
   private final String queued;
 
-  public Interruptions(Transactions transactions, Statements statements) {
+  Interruptions(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.clock = statements.clock();
     this.threads = statements.threads();
@@ -63,7 +63,7 @@ public final class Interruptions {
   }
 
   /** Runs a separate transaction; empty when the caller has no such thread. */
-  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+  Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
     return AmbiguousCommits.settle(
         () ->
             transactions.call(

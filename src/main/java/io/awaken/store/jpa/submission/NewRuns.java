@@ -15,7 +15,6 @@ import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.ThreadStore;
-import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.document.Pinning;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
@@ -47,11 +46,11 @@ final class NewRuns {
   private final Pinning pinning;
   private final ThreadCuts cuts;
 
-  NewRuns(Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
+  NewRuns(Interruptions interruptions, Statements statements, Settings settings, Pinning pinning) {
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
-    this.interruptions = new Interruptions(transactions, statements);
+    this.interruptions = interruptions;
     this.pinning = pinning;
     this.cuts = new ThreadCuts(threads);
   }

@@ -1,6 +1,11 @@
 package io.awaken.store.jpa.submission;
 
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.submission.Unavailable;
@@ -16,27 +21,44 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Accepts runs, each idempotency key once. */
-public final class Submissions {
+public final class Submissions implements SubmitStore {
   private static final int TRIES = 10;
   private final Transactions transactions;
+  private final Statements statements;
+  private final Settings settings;
   private final ThreadLock threads;
   private final IdempotencyKeys keys;
   private final NewRuns runs;
+  private final Interruptions interruptions;
   private final Pinning pinning;
 
   public Submissions(
       Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
     this.transactions = transactions;
+    this.statements = statements;
+    this.settings = settings;
     this.threads = statements.threads();
     this.keys = new IdempotencyKeys(statements.clock(), settings.keepKeys());
-    this.runs = new NewRuns(transactions, statements, settings, pinning);
+    this.interruptions = new Interruptions(transactions, statements);
+    this.runs = new NewRuns(interruptions, statements, settings, pinning);
     this.pinning = pinning;
+  }
+
+  @Override
+  public SubmitStore pinning(Pins pins) {
+    return new Submissions(transactions, statements, settings, pinning.to(pins));
+  }
+
+  @Override
+  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+    return interruptions.interrupt(threadId, by);
   }
 
   /**
    * Reads without a lock first, since conflicts on a thread are rare. After a conflict, the next
    * attempt locks the thread's row.
    */
+  @Override
   public SubmitResult submit(Submission submission) {
     PersistenceException last = null;
     for (int attempt = 1; attempt <= TRIES; attempt++) {
@@ -60,7 +82,7 @@ public final class Submissions {
         last);
   }
 
-  /** Returns the earlier result of the key. */
+  @Override
   public Optional<SubmitResult> before(Submission submission) {
     return submission.key() == null
         ? Optional.empty()

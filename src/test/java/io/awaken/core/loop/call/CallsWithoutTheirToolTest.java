@@ -155,7 +155,7 @@ class CallsWithoutTheirToolTest {
 
   private void goOnWith(List<Plugin> plugins, Tool... tools) {
     clock.advance(RuntimeStores.LEASE.plusSeconds(1));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
     TestNode next = node(stores.commits(), plugins, tools);
     next.starter.claimDue();
     next.executeAll();

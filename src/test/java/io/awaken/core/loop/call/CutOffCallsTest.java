@@ -339,7 +339,7 @@ class CutOffCallsTest {
 
   private void leaseRunsOut() {
     clock.advance(RuntimeStores.LEASE.plusSeconds(1));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
   }
 
   private RunRecord run() {

@@ -94,7 +94,7 @@ class OutcomeQuestionsTest {
 
   private void leaseRunsOut() {
     clock.advance(RuntimeStores.LEASE.plusSeconds(1));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
   }
 
   private RunId run() {

@@ -13,7 +13,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.store.document.Pins;
-import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.fixture.CountingPlugin;
@@ -65,10 +64,10 @@ class RegatedCallsTest {
         in.commits(),
         new ForwardingMailbox(in.mailbox()) {
           @Override
-          public MailboxStore pinning(Pins pins) {
+          public ForwardingMailbox pinning(Pins pins) {
             return this;
           }
-        },
+        }.ports(),
         in.profile());
   }
 
@@ -83,7 +82,7 @@ class RegatedCallsTest {
 
     takenUp.set(true);
     clock.advance(RuntimeStores.LEASE.plusSeconds(1));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
     TestNode next = node(SEQUENTIAL, stores.commits());
     next.starter.claimDue();
     next.executeAll();

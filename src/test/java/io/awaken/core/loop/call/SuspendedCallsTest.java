@@ -140,7 +140,7 @@ public class SuspendedCallsTest {
     assertThat(run.questions()).isEqualTo(questions == null ? "" : questions);
     assertThat(run.history()).isEqualTo(history);
     assertThat(run.status()).isEqualTo(status);
-    assertThat(stores.mailbox().due(1)).as("jobs that are left").isEmpty();
+    assertThat(stores.mailbox().claims().due(1)).as("jobs that are left").isEmpty();
     assertThat(run.called).containsExactlyInAnyOrderElementsOf(AskedRun.names(called));
     String known = published.replace(" ..", "");
     assertThat(run.published()).startsWith(known);

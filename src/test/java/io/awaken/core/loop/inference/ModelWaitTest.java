@@ -275,11 +275,11 @@ class ModelWaitTest {
   @Test
   void aNodeThatDiesBetweenItsCommitAndTheHandOverLosesNothing() {
     asks.add(600);
-    var dying = node(stores.with(new Dying(stores.mailbox())));
+    var dying = node(stores.with(new Dying(stores.mailbox()).ports()));
     RunId run = dying.run("t", "go").runId();
     var other = node(stores);
     clock.advance(LEASE.plusSeconds(1));
-    assertThat(other.stores.mailbox().reclaimExpired(10)).isEqualTo(1);
+    assertThat(other.stores.mailbox().leases().reclaimExpired(10)).isEqualTo(1);
     asks.add(890);
 
     goesOnAfter(other, Duration.ZERO);

@@ -74,12 +74,16 @@ class FourEyesTest extends QuestionAsked {
     approve(AUDITOR);
     var mailbox = asking.node.stores.mailbox();
     Fence fence =
-        mailbox.claim(mailbox.due(1).getFirst(), new ClaimToken("lost")).orElseThrow().fence();
+        mailbox
+            .claims()
+            .claim(mailbox.claims().due(1).getFirst(), new ClaimToken("lost"))
+            .orElseThrow()
+            .fence();
     takeIn(fence);
-    mailbox.nack(fence, "Broken: for good", true);
+    mailbox.leases().nack(fence, "Broken: for good", true);
     var again =
         new Redrive(THREAD, fence.jobId(), new RunId("again"), new JobId("again"), CLERK, false);
-    assertThat(mailbox.redrive(again)).isInstanceOf(SubmitResult.Queued.class);
+    assertThat(mailbox.queue().redrive(again)).isInstanceOf(SubmitResult.Queued.class);
     asking.goOn();
 
     run = again.runId();

@@ -35,7 +35,7 @@ public final class MailboxApi {
   private ThreadMailboxResource ofThread() {
     var resource = new ThreadMailboxResource();
     resource.threads = runs.node.stores.threads();
-    resource.jobs = runs.node.stores.mailbox();
+    resource.jobs = runs.node.stores.mailbox().queue();
     resource.acceptance = runs.api.beans().acceptance();
     resource.admin = runs.admin;
     resource.security = KnownCallers.of(runs.api.caller);
@@ -44,7 +44,7 @@ public final class MailboxApi {
 
   public JsonNode all(String status) {
     var resource = new MailboxResource();
-    resource.jobs = runs.node.stores.mailbox();
+    resource.jobs = runs.node.stores.mailbox().queue();
     resource.admin = runs.admin;
     resource.security = KnownCallers.of(runs.api.caller);
     return wire(resource.page(status, RunsApi.FIRST));

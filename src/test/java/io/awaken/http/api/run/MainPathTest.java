@@ -139,7 +139,7 @@ class MainPathTest {
               threads,
               new ToolFanOut.Limits(4),
               clock::millis),
-          new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
+          new AgentLoop.NodeLife(() -> false, stores.mailbox().leases()::release),
           new AgentLoop.Time(clock, ids));
 
   /** The mailbox: accepted runs are claimed and get a thread of their own. */

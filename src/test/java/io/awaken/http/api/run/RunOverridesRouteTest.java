@@ -31,7 +31,7 @@ class RunOverridesRouteTest {
   /** The refusal of a request that has no effect. */
   private Refusal refusal(String overrides) {
     Refusal refusal = AskingApi.refusal(() -> RunsApi.begin(api.api.runs(), body(overrides), null));
-    assertThat(api.node.stores.mailbox().due(10)).isEmpty();
+    assertThat(api.node.stores.mailbox().claims().due(10)).isEmpty();
     return refusal;
   }
 

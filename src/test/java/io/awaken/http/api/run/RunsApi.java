@@ -161,9 +161,10 @@ public final class RunsApi {
     MailboxStore store = node.stores.mailbox();
     var claim =
         store
-            .claim(store.due(1).getFirst(), new io.awaken.core.run.ClaimToken("given-up"))
+            .claims()
+            .claim(store.claims().due(1).getFirst(), new io.awaken.core.run.ClaimToken("given-up"))
             .orElseThrow();
-    store.nack(claim.fence(), "Broken: for good", true);
+    store.leases().nack(claim.fence(), "Broken: for good", true);
     return claim.fence().jobId().value();
   }
 }

@@ -50,26 +50,26 @@ public final class ScriptedThread {
 
   /** Executes a run on this node at once. */
   public Speaking begin(String run) {
-    var result = mailbox.submit(submission(run, token()));
+    var result = mailbox.submits().submit(submission(run, token()));
     return open(hub, ((SubmitResult.Claimed) result).claim(), 0);
   }
 
   /** The same on another node. */
   public Speaking beginElsewhere(String run) {
-    var result = mailbox.submit(submission(run, token()));
+    var result = mailbox.submits().submit(submission(run, token()));
     return open(Hubs.alone(), ((SubmitResult.Claimed) result).claim(), 0);
   }
 
   /** A run that waits for the thread. */
   public RunId queue(String run) {
-    mailbox.submit(submission(run, null));
+    mailbox.submits().submit(submission(run, null));
     return new RunId(run);
   }
 
   /** Resumes the head of the queue here after its last commit. */
   public Speaking claimDue(long committed) {
-    var due = mailbox.due(1).getFirst();
-    return open(hub, mailbox.claim(due, token()).orElseThrow(), committed);
+    var due = mailbox.claims().due(1).getFirst();
+    return open(hub, mailbox.claims().claim(due, token()).orElseThrow(), committed);
   }
 
   private Speaking open(LiveHub to, Claim claim, long last) {

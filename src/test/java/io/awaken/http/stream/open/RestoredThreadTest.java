@@ -226,7 +226,7 @@ class RestoredThreadTest {
     settle();
     lost.leaves();
     clock.advance(Duration.ofSeconds(31));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
 
     thread.claimDue(1).says("2", "3").finishes();
     pass(Duration.ofSeconds(12));

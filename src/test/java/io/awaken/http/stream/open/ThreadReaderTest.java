@@ -177,7 +177,7 @@ class ThreadReaderTest {
     reader.close();
     lost.leaves();
     clock.advance(Duration.ofSeconds(31));
-    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().leases().reclaimExpired(10);
     thread.claimDue(1).says("2").finishes();
 
     assertThat(read(reader(last.at()))).containsExactly("a:reset:1-1", "a:2", "a:RunFinish");

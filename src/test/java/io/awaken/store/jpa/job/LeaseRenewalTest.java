@@ -55,6 +55,7 @@ class LeaseRenewalTest {
             direct.transactions(JpaStores.ENTITIES), direct.database(), Stores.SETTINGS)) {
       stores
           .mailbox()
+          .submits()
           .submit(
               new Submission(
                   new RunId("run"),

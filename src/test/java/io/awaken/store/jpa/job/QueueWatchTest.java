@@ -58,7 +58,8 @@ class QueueWatchTest {
           bed.age("early", 60_000);
 
           var due = bed.queue().nextDue().orElseThrow();
-          assertThat(due.jobId()).isEqualTo(bed.stores.mailbox().due(1).getFirst().jobId());
+          assertThat(due.jobId())
+              .isEqualTo(bed.stores.mailbox().claims().due(1).getFirst().jobId());
           assertThat(due.jobId()).isEqualTo(new JobId("early"));
           assertThat(due.attempt()).isZero();
           assertThat(due.waited()).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(90));
@@ -76,9 +77,10 @@ class QueueWatchTest {
         product,
         bed -> {
           bed.submit("job", "t");
-          var candidate = bed.stores.mailbox().due(1).getFirst();
-          var claim = bed.stores.mailbox().claim(candidate, new ClaimToken("token")).orElseThrow();
-          bed.stores.mailbox().release(claim.fence());
+          var candidate = bed.stores.mailbox().claims().due(1).getFirst();
+          var claim =
+              bed.stores.mailbox().claims().claim(candidate, new ClaimToken("token")).orElseThrow();
+          bed.stores.mailbox().leases().release(claim.fence());
 
           assertThat(bed.queue().nextDue().orElseThrow().attempt()).isZero();
         });
@@ -93,6 +95,7 @@ class QueueWatchTest {
           bed.submit("first", "t");
           bed.stores
               .mailbox()
+              .claims()
               .claim(
                   new Candidate(new JobId("first"), new ThreadId("t"), new RunId("run-first")),
                   new ClaimToken("token"));
@@ -190,6 +193,7 @@ class QueueWatchTest {
     void submit(String job, String thread) {
       stores
           .mailbox()
+          .submits()
           .submit(
               new Submission(
                   new RunId("run-" + job),
