@@ -1,9 +1,9 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.SessionCall.CallProgress;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.SessionCall.CallProgress;
 import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;

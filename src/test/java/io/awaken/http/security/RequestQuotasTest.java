@@ -37,7 +37,8 @@ class RequestQuotasTest {
   }
 
   private Refusal refused(Caller caller) {
-    return catchThrowableOfType(RefusedException.class, () -> quota.take(Kind.SUBMITS, caller)).refusal();
+    return catchThrowableOfType(RefusedException.class, () -> quota.take(Kind.SUBMITS, caller))
+        .refusal();
   }
 
   @Test
@@ -57,14 +58,14 @@ class RequestQuotasTest {
   @Rows(1165)
   void requestsOfAnyKindAreCountedBySecond() {
     var requests =
-        new RequestQuotas(
-            Map.of(Kind.REQUESTS, new Limits(3, 4, 2)), Optional::empty, () -> nanos);
+        new RequestQuotas(Map.of(Kind.REQUESTS, new Limits(3, 4, 2)), Optional::empty, () -> nanos);
     var ben = new Caller("acme", "ben", Set.of());
     for (int i = 0; i < 3; i++) {
       requests.take(Kind.REQUESTS, ADA, Optional.empty());
     }
     Refusal own =
-        catchThrowableOfType(RefusedException.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()))
+        catchThrowableOfType(
+                RefusedException.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()))
             .refusal();
     assertThat(own.status()).isEqualTo(429);
     assertThat(own.code()).isEqualTo("too_many_requests");
@@ -182,7 +183,8 @@ class RequestQuotasTest {
       from("address " + i, addresses, 1);
     }
 
-    assertThatThrownBy(() -> addresses.take(Kind.SUBMITS, ADA)).hasMessageContaining("per principal");
+    assertThatThrownBy(() -> addresses.take(Kind.SUBMITS, ADA))
+        .hasMessageContaining("per principal");
     // The first was evicted, the last was not.
     assertThatCode(() -> from("address 0", addresses, 1)).doesNotThrowAnyException();
     assertThatThrownBy(() -> from("address " + RequestQuotas.REMEMBERED, addresses, 1))

@@ -34,6 +34,7 @@ class RunsOfTheVersionBeforeTest {
 
   private static void queue(QueuedRows rows) {
     rows.mailbox()
+        .submits()
         .submit(
             new Submission(
                 new RunId("r"), new ThreadId("t"), new JobId("j"), Caller.ANONYMOUS, ASKED));
@@ -47,7 +48,10 @@ class RunsOfTheVersionBeforeTest {
       rows.database.execute("UPDATE awaken_run SET spec = NULL");
 
       Claim claim =
-          rows.mailbox().claim(rows.mailbox().due(1).getFirst(), new ClaimToken("c")).orElseThrow();
+          rows.mailbox()
+              .claims()
+              .claim(rows.mailbox().claims().due(1).getFirst(), new ClaimToken("c"))
+              .orElseThrow();
 
       assertThat(claim.spec()).isEqualTo(ASKED.withMessages(List.of()));
       assertThat(rows.stores.runs().find(claim.runId()).orElseThrow().spec())
