@@ -128,3 +128,10 @@ test('a streaming answer is announced sentence by sentence', async (t) => {
   await announces('The answer is complete.');
   assert.ok(announced.size <= 12, `too many announcements: ${announced.size}`);
 });
+
+test('an answer is announced although the page gets no animation frames', async (t) => {
+  const page = await visit(t, at);
+  await page.evaluate(() => (window.requestAnimationFrame = () => 0));
+  await ask(page, 'painter', 'Without frames');
+  await until('the end is announced', async () => (await textOf(page.locator('#live'))).trim().endsWith('The answer is complete.'));
+});

@@ -72,16 +72,22 @@ export class AwakenChat extends LitElement {
 
   /** Redraws at most once per frame, however fast events arrive. */
   #redraw() {
-    if (!this.#drawing) {
-      this.#drawing = true;
-      // A hidden page gets no animation frames, but a test or a screen reader may still read it.
-      const frame = document.hidden ? (draw) => setTimeout(draw, 100) : requestAnimationFrame;
-      frame(() => {
-        this.#drawing = false;
-        this._version++;
-        this.#announcer?.update(this.#session);
-      });
+    if (this.#drawing) {
+      return;
     }
+    this.#drawing = true;
+    let late = 0;
+    let frame = 0;
+    const draw = () => {
+      clearTimeout(late);
+      cancelAnimationFrame(frame);
+      this.#drawing = false;
+      this._version++;
+      this.#announcer?.update(this.#session);
+    };
+    // A page that is hidden, or becomes hidden before its frame, gets none, but a test or a screen reader may still read it.
+    late = setTimeout(draw, 100);
+    frame = requestAnimationFrame(draw);
   }
 
   #route() {
