@@ -43,6 +43,8 @@ class PageInterop {
 
   @BeforeAll
   static void start() throws Exception {
+    // One of the pages is that of the guide to the AI SDK, which is bundled there.
+    NodePrograms.of("ai-sdk");
     Path config = work.resolve("config");
     int modelPort = FreePorts.next();
     PageAgents.write(config, HOME.resolve("agents.json"), modelPort);
