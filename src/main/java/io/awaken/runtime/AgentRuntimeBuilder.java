@@ -268,19 +268,27 @@ public final class AgentRuntimeBuilder {
     }
     var registry = new LiveRegistry(snapshot, clock);
     FileDatabase own = stores == null && !inMemory ? FileDatabase.open(folder) : null;
-    var parts =
-        new EmbeddedNode.Parts(
-            stores(own),
-            own,
-            restoring,
-            estimator,
-            new RuntimeThreads(executor),
-            clock,
-            ids,
-            new ToolFanOut.Limits(toolConcurrency, toolTime));
-    var sources = new ToolSources(registry, toolSources, transactions);
-    sources.open();
-    return new AgentRuntime(registry, sources, new EmbeddedNode(registry, plugins, parts));
+    try {
+      var parts =
+          new EmbeddedNode.Parts(
+              stores(own),
+              own,
+              restoring,
+              estimator,
+              new RuntimeThreads(executor),
+              clock,
+              ids,
+              new ToolFanOut.Limits(toolConcurrency, toolTime));
+      var sources = new ToolSources(registry, toolSources, transactions);
+      sources.open();
+      return new AgentRuntime(registry, sources, new EmbeddedNode(registry, plugins, parts));
+    } catch (RuntimeException e) {
+      // Otherwise this process keeps the folder, and no other can open it.
+      if (own != null) {
+        own.close();
+      }
+      throw e;
+    }
   }
 
   private void refuseTransactions() {

@@ -21,6 +21,8 @@ import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolSource;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
@@ -28,8 +30,11 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.store.database.DatabaseRefused;
 import io.awaken.testkit.CollectingSink;
+import java.io.File;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -195,5 +200,38 @@ class FileDatabaseTest {
         .hasMessageContaining(folder().toString())
         .hasMessageContaining("JSON files of FileStores")
         .hasMessageContaining("choose another folder");
+  }
+
+  @Test
+  void aRuntimeThatCannotBeBuiltLeavesItsFolderToOthers() throws Exception {
+    ToolSource broken =
+        new ToolSource() {
+          @Override
+          public String name() {
+            return "broken";
+          }
+
+          @Override
+          public List<Tool> tools() {
+            return List.of();
+          }
+
+          @Override
+          public void onChange(Runnable changed) {
+            throw new IllegalStateException("no connection");
+          }
+        };
+
+    assertThatThrownBy(
+            () -> AgentRuntime.builder().withFolder(folder()).withToolSource(broken).build())
+        .hasMessageContaining("no connection");
+
+    for (File file : folder().toFile().listFiles((in, name) -> name.endsWith(".mv.db"))) {
+      try (var channel = FileChannel.open(file.toPath(), StandardOpenOption.WRITE);
+          var lock = channel.tryLock()) {
+        assertThat(lock).as(file.toString()).isNotNull();
+      }
+    }
+    assertThat(folder()).isNotEmptyDirectory();
   }
 }
