@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.mailbox.control.RunDecider;
@@ -48,7 +49,6 @@ import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
-import io.awaken.server.documents.syntax.DocumentProblem;
 import io.awaken.server.metrics.MeteredRequests;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;

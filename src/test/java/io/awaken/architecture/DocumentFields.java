@@ -48,7 +48,10 @@ final class DocumentFields {
           ResourceSpec.class);
 
   /** Reads and checks documents, copies them, or refuses them for a field. */
-  private static final String PARSER = "io.awaken.server.documents";
+  private static final String PARSER = "io.awaken.config";
+
+  /** Builds what runs from documents, within the parser's room. */
+  private static final String REGISTRY = "io.awaken.config.registry";
 
   private static final String RECORDS = "io.awaken.core.spec";
   private static final String REFUSES = "unsupported";
@@ -162,8 +165,9 @@ final class DocumentFields {
 
   private static boolean isParser(JavaAccess<?> access) {
     JavaClass where = access.getOriginOwner();
-    return where.getPackageName().startsWith(PARSER)
-        || where.getPackageName().equals(RECORDS)
+    String room = where.getPackageName();
+    return room.startsWith(PARSER) && !room.equals(REGISTRY)
+        || room.equals(RECORDS)
         || where.isAssignableTo(Codec.class)
         || where.isEquivalentTo(AgentResolver.class)
             && access.getOrigin().getName().equals(REFUSES);

@@ -2,9 +2,9 @@ package io.awaken.server.extension;
 
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.permission.PermissionRules;
+import io.awaken.config.NamedFile;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
-import io.awaken.server.documents.NamedFile;
 import java.util.Optional;
 
 /** The permission rules of the server: the file that {@code awaken.permission.file} names. */
@@ -15,7 +15,7 @@ final class PermissionFile {
   /**
    * The plugin with those rules; empty when no file is named.
    *
-   * @throws io.awaken.server.documents.DocumentException naming file, line and field of the error
+   * @throws io.awaken.config.DocumentException naming file, line and field of the error
    */
   static Optional<PermissionPlugin> plugin(Settings settings) {
     return settings

@@ -3,13 +3,13 @@ package io.awaken.server.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.config.DocumentException;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.fixture.NamedPlugin;
 import io.awaken.fixture.Rows;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
-import io.awaken.server.documents.DocumentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

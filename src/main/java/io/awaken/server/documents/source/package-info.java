@@ -1,5 +1,0 @@
-/**
- * Locations of documents: folders, the class path, and the configuration folder, which is read
- * again when it changes. Handles files and their kinds, not their content.
- */
-package io.awaken.server.documents.source;

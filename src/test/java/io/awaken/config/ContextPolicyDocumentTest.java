@@ -1,0 +1,152 @@
+package io.awaken.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.config.source.DirectorySource;
+import io.awaken.config.syntax.DocumentProblem;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.CompactionMode;
+import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The {@code context_policy} of an agent's document. */
+@Rows({12, 146})
+class ContextPolicyDocumentTest {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          system_prompt: none says nothing   | 200000 | 16384 | 10
+          context_policy: {}                 | 200000 | 16384 | 10
+          context_policy: {max_context_tokens: 32000, max_output_tokens: 4000, min_recent_messages: 4} | 32000 | 4000 | 4
+          context_policy: {min_recent_messages: 1} | 200000 | 16384 | 1
+          """)
+  void missingFieldsHaveTheirDefaults(String field, int context, int output, int recent)
+      throws IOException {
+    assertThat(agent(field).contextWindow())
+        .contains(new ContextWindowPolicy(context, output, recent));
+  }
+
+  @Test
+  @Rows(110)
+  void theProvidersCacheIsUsedUnlessTurnedOff() throws IOException {
+    assertThat(agent("context_policy: {}").contextPolicy().enablePromptCache()).isTrue();
+    assertThat(
+            agent("context_policy: {enable_prompt_cache: false}")
+                .contextPolicy()
+                .enablePromptCache())
+        .isFalse();
+  }
+
+  @Test
+  @Rows(152)
+  void aPolicyMaySetWhenAndHowConversationsAreSummarised() throws IOException {
+    assertThat(agent("context_policy: {}").contextWindow())
+        .contains(
+            new ContextWindowPolicy(
+                200_000, 16_384, 10, true, null, CompactionMode.KEEP_RECENT_RAW_SUFFIX, 2));
+    assertThat(
+            agent(
+                    "context_policy: {autocompact_threshold: 9000, compaction_mode:"
+                        + " compact_to_safe_frontier, compaction_raw_suffix_messages: 4}")
+                .contextWindow())
+        .contains(
+            new ContextWindowPolicy(
+                null, null, null, null, 9_000, CompactionMode.COMPACT_TO_SAFE_FRONTIER, 4));
+  }
+
+  @Test
+  void nullTurnsTheLimitOff() throws IOException {
+    assertThat(agent("context_policy: null").contextWindow()).isEmpty();
+    assertThat(agent("context_policy:").contextWindow()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          max_context_tokens: 0          | max_context_tokens must be 1 to 100000000
+          max_context_tokens: 100000001  | max_context_tokens must be 1 to 100000000
+          max_context_tokens: '9000'     | max_context_tokens must be a whole number
+          max_output_tokens: 0           | max_output_tokens must be 1 to 100000000
+          max_output_tokens: 200000      | max_output_tokens is 200000 and must be less than max_context_tokens, which is 200000
+          max_context_tokens: 8000       | max_output_tokens is 16384 and must be less than max_context_tokens, which is 8000
+          enable_prompt_cache: maybe     | enable_prompt_cache must be true or false
+          min_recent_messages: 0         | min_recent_messages must be 1 to 1000
+          min_recent_messages: 1001      | min_recent_messages must be 1 to 1000
+          autocompact_threshold: 0       | autocompact_threshold must be 1 to 100000000
+          autocompact_threshold: 200001  | autocompact_threshold is 200001 and must be at most max_context_tokens, which is 200000
+          compaction_raw_suffix_messages: -1 | compaction_raw_suffix_messages must be 0 to 1000
+          compaction_mode: some          | compaction_mode must be one of [compact_to_safe_frontier, keep_recent_raw_suffix]
+          summaries: 5                   | summaries is unknown; known fields are autocompact_threshold, compaction_mode, compaction_raw_suffix_messages, enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
+          """)
+  void anInvalidPolicyIsRefusedWithItsField(String field, String problem) throws IOException {
+    assertThat(problems("context_policy: {" + field + "}"))
+        .singleElement()
+        .asString()
+        .endsWith(" context_policy." + problem);
+  }
+
+  @Test
+  void zerosDoNotTurnTheLimitOff() throws IOException {
+    assertThat(
+            problems(
+                "context_policy:"
+                    + " {max_context_tokens: 0, max_output_tokens: 0, min_recent_messages: 0}"))
+        .hasSize(3);
+  }
+
+  @ParameterizedTest
+  @Rows(21)
+  @CsvSource({"context_window, 0", "context_window, 100000001", "max_output_tokens, -1"})
+  void invalidLimitsOfAModelAreRefused(String field, int value) throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Files.writeString(
+        models.resolve("m.yaml"), "{provider: scripted, model: m, %s: %d}".formatted(field, value));
+
+    assertThat(problems("description: valid"))
+        .singleElement()
+        .asString()
+        .endsWith(" " + field + " must be 1 to 100000000");
+  }
+
+  private List<String> problems(String field) throws IOException {
+    write(field);
+    return catchThrowableOfType(DocumentException.class, this::load).problems().stream()
+        .map(DocumentProblem::toString)
+        .toList();
+  }
+
+  private AgentSpec agent(String field) throws IOException {
+    write(field);
+    return load().agents().getFirst();
+  }
+
+  private Documents load() {
+    return new DocumentLoader(name -> Optional.empty(), directory, Set.of("scripted"))
+        .load(
+            List.of(new DirectorySource(directory)),
+            BuiltinDocuments.choose(name -> Optional.empty()));
+  }
+
+  private void write(String field) throws IOException {
+    Path agents = Files.createDirectories(directory.resolve("agents"));
+    Files.writeString(agents.resolve("a.yaml"), "model_id: default\n" + field + "\n");
+  }
+}

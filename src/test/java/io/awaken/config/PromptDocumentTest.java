@@ -1,0 +1,143 @@
+package io.awaken.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.config.source.DirectorySource;
+import io.awaken.config.syntax.DocumentProblem;
+import io.awaken.core.spec.PromptSpec;
+import io.awaken.core.spec.PromptSpec.Argument;
+import io.awaken.core.spec.PromptSpec.PromptMessage;
+import io.awaken.core.spec.PromptSpec.Role;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The documents of prompts, each refused with file, line and field. */
+@Rows(1113)
+class PromptDocumentTest {
+
+  @TempDir Path directory;
+
+  private void write(String name, String content) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, content);
+  }
+
+  private Documents load() {
+    return new DocumentLoader(name -> Optional.of("s3cret"), directory, Set.of("scripted"))
+        .load(
+            List.of(new DirectorySource(directory)),
+            BuiltinDocuments.choose(name -> Optional.empty()));
+  }
+
+  @Test
+  void promptsAreReadWithTheirDefaultsInTheOrderOfTheirIds() throws IOException {
+    write("prompts/z.yaml", "messages: [{text: Hi}]");
+    write(
+        "prompts/a.yaml",
+        """
+        title: A
+        description: Says hello.
+        arguments:
+        - {name: who, title: Who, description: Whom to greet, required: true}
+        - {name: how}
+        messages:
+        - {role: assistant, text: "Whom, ${WHO}?"}
+        - {text: "Greet {{who}} {{how}}."}
+        """);
+
+    assertThat(load().prompts())
+        .containsExactly(
+            new PromptSpec(
+                "a",
+                "A",
+                "Says hello.",
+                List.of(
+                    new Argument("who", "Who", "Whom to greet", true),
+                    new Argument("how", null, null, false)),
+                List.of(
+                    // References are not resolved in texts of a prompt.
+                    new PromptMessage(Role.ASSISTANT, "Whom, ${WHO}?"),
+                    new PromptMessage(Role.USER, "Greet {{who}} {{how}}."))),
+            new PromptSpec(
+                "z", null, null, List.of(), List.of(new PromptMessage(Role.USER, "Hi"))));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          title: T                                             | messages must have at least one
+          messages: []                                         | messages must have at least one
+          messages: [{role: user}]                             | messages[0].text is required, or image, audio or resource instead
+          messages: [{text: ' '}]                              | messages[0].text is required
+          messages: [{text: x, role: system}]                  | messages[0].role must be one of [assistant, user]
+          messages: [{text: x, video: y}]                      | messages[0].video is unknown; known fields are audio, image, resource, role, text
+          messages: [{text: x, resource: 'docs://a'}]          | messages[0].text must stand alone: one of text, image, audio and resource
+          messages: [{resource: '{{who}}'}]                    | messages[0].resource {{who}} is not an argument; known are []
+          messages: [{image: {mime_type: image/png, data: '?'}}] | messages[0].image.data must be Base64
+          messages: [{audio: {mime_type: image/png, data: AAAA}}] | messages[0].audio.mime_type must be a media type that begins with audio/
+          '{messages: [{text: x}], arguments: [{name: a, values: [""]}]}' | arguments[0].values[0] must have 1 to 256 characters
+          messages: [{text: '{{who}}'}]                        | messages[0].text {{who}} is not an argument; known are []
+          '{messages: [{text: "{{w o}}"}], arguments: [{name: who}]}' | messages[0].text {{w o}} is not an argument; known are [who]
+          '{messages: [{text: x}], arguments: [{}]}'           | arguments[0].name is required and must have 1 to 64 letters, digits, '_' and '-'
+          '{messages: [{text: x}], arguments: [{name: a b}]}'  | arguments[0].name must have 1 to 64 letters, digits, '_' and '-'
+          '{messages: [{text: x}], arguments: [{name: a}, {name: a}]}' | arguments[1].name 'a' is already an argument
+          '{messages: [{text: x}], id: "a b"}'                 | id may have letters, digits and -_.:@ only
+          '{messages: [{text: x}], agent: a}'                  | agent is unknown; known fields are arguments, description, id, messages, title
+          """)
+  void anInvalidPromptIsRefusedWithItsPosition(String document, String problem) throws IOException {
+    write("prompts/p.yaml", document);
+
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .matches("prompts/p\\.yaml:1:\\d+ .*")
+        .endsWith(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          title       | 4096
+          description | 4096
+          """)
+  void aLongTextIsRefused(String field, int most) throws IOException {
+    write("prompts/p.yaml", "messages: [{text: x}]\n" + field + ": " + "x".repeat(most + 1));
+
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .endsWith(field + " must have at most " + most + " characters");
+  }
+
+  @Test
+  void messagesAndTheirNumberAreLimited() throws IOException {
+    write("prompts/p.yaml", "messages: [{text: " + "x".repeat(65_537) + "}]");
+    write("prompts/q.yaml", "messages: [" + "{text: x},".repeat(33) + "]");
+
+    assertThat(problems())
+        .anyMatch(each -> each.endsWith("messages[0].text must have at most 65536 characters"))
+        .anyMatch(each -> each.endsWith("messages must have at most 32 entries"))
+        .hasSize(2);
+  }
+
+  private List<String> problems() {
+    return catchThrowableOfType(DocumentException.class, this::load).problems().stream()
+        .map(DocumentProblem::toString)
+        .toList();
+  }
+}
