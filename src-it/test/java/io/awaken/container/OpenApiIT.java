@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.NativeApiDocument;
+import io.awaken.server.NativeApiDocument;
 import io.smallrye.openapi.runtime.io.Format;
 import io.smallrye.openapi.runtime.io.OpenApiSerializer;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.awaken.container;
 
-import io.awaken.http.api.NativeApiDocument;
+import io.awaken.server.NativeApiDocument;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

@@ -1,6 +1,5 @@
 package io.awaken.server;
 
-import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.front.FrontFilter;
 import io.awaken.http.front.WaitFilter;
 import io.awaken.http.page.PageFiles;

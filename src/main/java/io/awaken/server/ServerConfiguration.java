@@ -13,7 +13,6 @@ import io.awaken.core.run.Sharing;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.WindowLimits;
-import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;
 import io.awaken.http.front.HostRules;

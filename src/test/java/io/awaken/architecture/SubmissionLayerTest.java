@@ -17,10 +17,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import io.awaken.core.store.job.JobList;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.fixture.BesideOthers;
-import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.open.Streams;
+import io.awaken.server.AwakenApplication;
+import io.awaken.server.NativeApiDocument;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -131,11 +132,12 @@ class SubmissionLayerTest {
     noClasses()
         .that()
         .resideInAPackage("io.awaken.server..")
+        .and(not(belongToAnyOf(AwakenApplication.class, NativeApiDocument.class)))
         .should()
         .dependOnClassesThat(
             resideInAPackage("io.awaken.http.api..")
                 .and(not(resideInAPackage("io.awaken.http.api.error..")))
-                .and(not(belongToAnyOf(AwakenApplication.class, ConfigurationReport.class))))
+                .and(not(belongToAnyOf(ConfigurationReport.class))))
         .check(MAIN);
   }
 }

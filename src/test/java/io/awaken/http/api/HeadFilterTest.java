@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.http.openapi.Route;
+import io.awaken.server.AwakenApplication;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package io.awaken.http.api;
 
 import io.awaken.http.openapi.Route;
+import io.awaken.server.AwakenApplication;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;

@@ -3,8 +3,8 @@ package io.awaken.protocol.agui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.AwakenApplication;
 import io.awaken.protocol.aisdk.routes.ChatResource;
+import io.awaken.server.AwakenApplication;
 import jakarta.ws.rs.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.awaken.http.api;
+package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

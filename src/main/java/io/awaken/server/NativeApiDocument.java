@@ -1,4 +1,4 @@
-package io.awaken.http.api;
+package io.awaken.server;
 
 import io.awaken.http.api.error.ErrorView;
 import io.awaken.http.api.json.NativeJson;

@@ -1,4 +1,4 @@
-package io.awaken.http.api;
+package io.awaken.server;
 
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;

@@ -1,5 +1,13 @@
-package io.awaken.http.api;
+package io.awaken.server;
 
+import io.awaken.http.api.AgentsResource;
+import io.awaken.http.api.HeadFilter;
+import io.awaken.http.api.LocationFilter;
+import io.awaken.http.api.MatchedRoute;
+import io.awaken.http.api.QueryFilter;
+import io.awaken.http.api.RequestMeter;
+import io.awaken.http.api.SystemResource;
+import io.awaken.http.api.ToolServersResource;
 import io.awaken.http.api.error.RefusedMapper;
 import io.awaken.http.api.error.ThrowableMapper;
 import io.awaken.http.api.error.WebApplicationMapper;
