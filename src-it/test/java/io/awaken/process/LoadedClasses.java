@@ -10,7 +10,7 @@ import java.nio.file.Path;
 final class LoadedClasses {
 
   /** An enumeration, which has instances as long as its class is loaded. */
-  private static final String OURS = "io.awaken.server.config.Setting";
+  private static final String OURS = "io.awaken.server.settings.Setting";
 
   private LoadedClasses() {}
 

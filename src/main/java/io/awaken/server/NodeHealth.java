@@ -1,7 +1,7 @@
 package io.awaken.server;
 
-import io.awaken.server.config.RunSetting;
-import io.awaken.server.config.Settings;
+import io.awaken.server.settings.RunSetting;
+import io.awaken.server.settings.Settings;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

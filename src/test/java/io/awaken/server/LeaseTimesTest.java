@@ -2,7 +2,7 @@ package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.server.config.RunSetting;
+import io.awaken.server.settings.RunSetting;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -30,7 +30,7 @@ import io.awaken.fixture.Registries;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.ServerThreads;
-import io.awaken.server.config.Settings;
+import io.awaken.server.settings.Settings;
 import io.awaken.store.memory.MemoryStores;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -2,7 +2,7 @@ package io.awaken.bench.bed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.server.config.HttpSetting;
+import io.awaken.server.settings.HttpSetting;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Pattern;

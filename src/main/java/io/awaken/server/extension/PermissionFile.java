@@ -3,8 +3,8 @@ package io.awaken.server.extension;
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.permission.PermissionRules;
 import io.awaken.config.NamedFile;
-import io.awaken.server.config.RunSetting;
-import io.awaken.server.config.Settings;
+import io.awaken.server.settings.RunSetting;
+import io.awaken.server.settings.Settings;
 import java.util.Optional;
 
 /** The permission rules of the server: the file that {@code awaken.permission.file} names. */

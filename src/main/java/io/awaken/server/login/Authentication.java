@@ -1,6 +1,6 @@
 package io.awaken.server.login;
 
-import io.awaken.server.config.HttpSetting;
+import io.awaken.server.settings.HttpSetting;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.awaken.server.config;
+package io.awaken.server.settings;
 
 /** The type of a setting's value. */
 public enum Kind {

@@ -1,4 +1,4 @@
-package io.awaken.server.config;
+package io.awaken.server.settings;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;

@@ -1,4 +1,4 @@
-package io.awaken.server.config;
+package io.awaken.server.settings;
 
 /** Media types that clients may send by default. */
 final class MediaTypes {

@@ -1,4 +1,4 @@
-package io.awaken.server.config;
+package io.awaken.server.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

@@ -1,9 +1,9 @@
-package io.awaken.server.config;
+package io.awaken.server.settings;
 
-import static io.awaken.server.config.Bounded.choice;
-import static io.awaken.server.config.Bounded.count;
-import static io.awaken.server.config.Bounded.millis;
-import static io.awaken.server.config.Bounded.text;
+import static io.awaken.server.settings.Bounded.choice;
+import static io.awaken.server.settings.Bounded.count;
+import static io.awaken.server.settings.Bounded.millis;
+import static io.awaken.server.settings.Bounded.text;
 
 /** Settings for requests: callers, limits, browsers, streams. */
 public enum HttpSetting implements Setting {

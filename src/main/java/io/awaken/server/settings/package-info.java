@@ -3,4 +3,4 @@
  * from MicroProfile Config and checked whole at start. Agents, models and providers are documents,
  * not settings.
  */
-package io.awaken.server.config;
+package io.awaken.server.settings;
