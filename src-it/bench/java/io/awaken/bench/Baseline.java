@@ -1,8 +1,8 @@
 package io.awaken.bench;
 
-import io.awaken.server.launch.BuiltServers;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.ServerKind;
+import io.awaken.launch.BuiltServers;
+import io.awaken.launch.Installation;
+import io.awaken.launch.ServerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.awaken.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.server.launch.Installation;
+import io.awaken.launch.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.awaken.chaos.bed.Bed;
 import io.awaken.chaos.bed.InstrumentedArchive;
 import io.awaken.chaos.check.Evidence;
 import io.awaken.chaos.check.Invariant;
-import io.awaken.server.launch.Installation;
+import io.awaken.launch.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.awaken.interop;
 
 import io.awaken.fixture.FreePorts;
+import io.awaken.launch.Installation;
+import io.awaken.launch.LaunchFailed;
+import io.awaken.launch.LaunchedServer;
 import io.awaken.process.ServerProcess;
 import io.awaken.process.Servers;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchFailed;
-import io.awaken.server.launch.LaunchedServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

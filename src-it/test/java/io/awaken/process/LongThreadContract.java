@@ -2,7 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.server.launch.Folders;
+import io.awaken.launch.Folders;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.HashMap;

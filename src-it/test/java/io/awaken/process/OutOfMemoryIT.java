@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
-import io.awaken.server.launch.LaunchFailed;
+import io.awaken.launch.LaunchFailed;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.HashMap;

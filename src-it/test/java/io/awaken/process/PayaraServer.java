@@ -3,9 +3,9 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.FreePorts;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchFailed;
-import io.awaken.server.launch.LaunchedServer;
+import io.awaken.launch.Installation;
+import io.awaken.launch.LaunchFailed;
+import io.awaken.launch.LaunchedServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

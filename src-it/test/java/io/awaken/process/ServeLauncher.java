@@ -2,9 +2,8 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.server.launch.Serve;
+import io.awaken.launch.Serve;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,12 +27,11 @@ final class ServeLauncher implements AutoCloseable {
   }
 
   /** Returns the command that Maven executes, for the files of a build and a file of properties. */
-  static List<String> command(Path build, Path archive, Path properties) throws URISyntaxException {
-    Path classes = Path.of(Serve.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  static List<String> command(Path build, Path archive, Path properties) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-cp",
-        classes.toString(),
+        Path.of("target/launch").toAbsolutePath().toString(),
         Serve.class.getName(),
         build.toString(),
         archive.toString(),
@@ -47,7 +45,7 @@ final class ServeLauncher implements AutoCloseable {
    * launcher prints that the server is ready.
    */
   static ServeLauncher start(Path build, int port, Map<String, String> settings)
-      throws IOException, InterruptedException, URISyntaxException {
+      throws IOException, InterruptedException {
     var properties = new Properties();
     properties.setProperty("awaken.http.port", String.valueOf(port));
     properties.putAll(settings);

@@ -1,6 +1,6 @@
 package io.awaken.process;
 
-import io.awaken.server.launch.LaunchFailed;
+import io.awaken.launch.LaunchFailed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

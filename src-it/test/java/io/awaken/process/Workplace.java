@@ -1,6 +1,6 @@
 package io.awaken.process;
 
-import io.awaken.server.launch.Folders;
+import io.awaken.launch.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.awaken.bench.bed;
 
 import io.awaken.fixture.FreePorts;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchFailed;
-import io.awaken.server.launch.LaunchedServer;
+import io.awaken.launch.Installation;
+import io.awaken.launch.LaunchFailed;
+import io.awaken.launch.LaunchedServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

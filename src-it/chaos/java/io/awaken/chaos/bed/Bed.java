@@ -1,9 +1,9 @@
 package io.awaken.chaos.bed;
 
 import io.awaken.chaos.inside.CountedTools;
+import io.awaken.launch.Installation;
+import io.awaken.launch.LaunchFailed;
 import io.awaken.process.Documents;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchFailed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

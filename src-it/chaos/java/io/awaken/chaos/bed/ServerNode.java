@@ -2,9 +2,9 @@ package io.awaken.chaos.bed;
 
 import io.awaken.chaos.inside.Failpoint;
 import io.awaken.chaos.inside.Failpoints;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchFailed;
-import io.awaken.server.launch.LaunchedServer;
+import io.awaken.launch.Installation;
+import io.awaken.launch.LaunchFailed;
+import io.awaken.launch.LaunchedServer;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
