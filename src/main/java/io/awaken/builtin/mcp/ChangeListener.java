@@ -6,7 +6,7 @@ import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.MessageHandler;
-import io.awaken.builtin.mcp.transport.Pause;
+import io.awaken.core.outbound.Pause;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.awaken.builtin.mcp;
 
+import io.awaken.builtin.mcp.oauth.AccessRefused;
 import io.awaken.builtin.mcp.oauth.GrantRefused;
 import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
 import io.awaken.builtin.mcp.oauth.ServerLogin;
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;

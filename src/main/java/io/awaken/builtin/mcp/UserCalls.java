@@ -2,8 +2,8 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.oauth.AccessRefused;
 import io.awaken.builtin.mcp.oauth.ServerLogin;
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.message.ToolResult;

@@ -2,7 +2,6 @@ package io.awaken.builtin.mcp.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.outbound.AddressRefused;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.GuardedHttp;

@@ -2,7 +2,6 @@ package io.awaken.builtin.mcp.oauth;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.spec.PemKey;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -3,7 +3,6 @@ package io.awaken.builtin.mcp.oauth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.secret.SecretName;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;

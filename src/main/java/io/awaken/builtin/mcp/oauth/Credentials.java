@@ -1,7 +1,5 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.transport.AccessRefused;
-
 /** Provides the token for requests to one server. Thread-safe. */
 interface Credentials {
 

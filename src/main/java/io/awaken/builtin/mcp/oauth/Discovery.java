@@ -1,6 +1,5 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.spec.McpAuth;
 import java.net.URI;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.outbound.Pause;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.secret.SecretVault;

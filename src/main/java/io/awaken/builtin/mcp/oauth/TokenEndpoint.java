@@ -1,7 +1,6 @@
 package io.awaken.builtin.mcp.oauth;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.run.Caller;
 import io.awaken.core.secret.SecretVault;
 import java.security.SecureRandom;

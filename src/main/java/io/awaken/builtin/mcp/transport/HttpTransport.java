@@ -7,6 +7,7 @@ import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.GuardedLimits;
 import io.awaken.core.outbound.OutboundCall;
 import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.outbound.Pause;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.McpHeaders;

@@ -1,5 +1,6 @@
 package io.awaken.builtin.mcp.transport;
 
+import io.awaken.builtin.mcp.oauth.AccessRefused;
 import io.awaken.core.outbound.AddressRefused;
 import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
@@ -97,7 +98,7 @@ public final class McpException extends Exception {
   static McpException ofHttp(IOException e) {
     String reason = String.valueOf(e.getMessage());
     return switch (e) {
-      case AccessRefused refused -> new McpException(refused.kind(), reason, refused);
+      case AccessRefused refused -> new McpException(kind(refused), reason, refused);
       case AddressRefused refused -> new McpException(Kind.ADDRESS_REFUSED, reason, refused);
       case HttpConnectTimeoutException slow -> new McpException(Kind.UNREACHABLE, reason, slow);
       case HttpTimeoutException slow -> new McpException(Kind.TIMEOUT, "it " + reason, slow);
@@ -105,6 +106,14 @@ public final class McpException extends Exception {
           reason.contains("more than")
               ? new McpException(Kind.FLOOD, "its " + reason, e)
               : new McpException(Kind.UNREACHABLE, reason, e);
+    };
+  }
+
+  private static Kind kind(AccessRefused refused) {
+    return switch (refused.kind()) {
+      case UNAUTHORIZED -> Kind.UNAUTHORIZED;
+      case ADDRESS_REFUSED -> Kind.ADDRESS_REFUSED;
+      case UNREACHABLE -> Kind.UNREACHABLE;
     };
   }
 }

@@ -1,6 +1,6 @@
-package io.awaken.builtin.mcp.transport;
+package io.awaken.builtin.mcp.oauth;
 
-import io.awaken.builtin.mcp.transport.McpException.Kind;
+
 import java.io.IOException;
 
 /**
@@ -10,6 +10,16 @@ import java.io.IOException;
 public final class AccessRefused extends IOException {
 
   private static final long serialVersionUID = 1L;
+
+  /** What failed. */
+  public enum Kind {
+    /** No token is available, or the server rejects it. */
+    UNAUTHORIZED,
+    /** The address of an authorization server is not allowed. */
+    ADDRESS_REFUSED,
+    /** An authorization server does not answer in time. */
+    UNREACHABLE
+  }
 
   private final Kind kind;
 

@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.transport;
+package io.awaken.core.outbound;
 
 import java.time.Duration;
 
