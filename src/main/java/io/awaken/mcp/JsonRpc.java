@@ -7,35 +7,12 @@ import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
-import java.util.Map;
-import java.util.Set;
 
 /**
- * Reads and writes JSON-RPC 2.0 messages within the protocol's restrictions: ids are strings or
- * whole numbers, parameters are objects. Stateless.
+ * Reads and writes JSON-RPC 2.0 messages whose ids are strings or whole numbers and whose
+ * parameters are objects. Stateless.
  */
 public final class JsonRpc {
-
-  /** Fields in which null is a value. */
-  private static final Set<String> NULLABLE =
-      Set.of("id", "result", "structuredContent", "data", "default", "const", "enum");
-
-  /** Fields with values of the tools' own. */
-  private static final Set<String> OF_TOOLS =
-      Set.of(
-          "structuredContent",
-          "arguments",
-          "input",
-          "inputSchema",
-          "outputSchema",
-          "requestedSchema",
-          "data",
-          "default",
-          "const",
-          "enum");
-
-  /** The protocol's own entries of {@code _meta}; others belong to their senders. */
-  private static final String OWN_META = "io.modelcontextprotocol/";
 
   /** Maximum number of characters of an id, a progress token or a method name. */
   public static final int MAX_NAME = 256;
@@ -48,9 +25,10 @@ public final class JsonRpc {
    * Reads one message; null in an optional field is an absent field.
    *
    * @param json is changed
+   * @param absent the fields in which null is none
    * @throws InvalidMessage naming the wrong field
    */
-  public static JsonRpcMessage read(JsonNode json) throws InvalidMessage {
+  public static JsonRpcMessage read(JsonNode json, AbsentFields absent) throws InvalidMessage {
     if (!(json instanceof ObjectNode object)) {
       throw new InvalidMessage(null, "a message must be a JSON object");
     }
@@ -60,11 +38,13 @@ public final class JsonRpc {
     if (version == null || !VERSION.equals(version.textValue())) {
       throw new InvalidMessage(known, "jsonrpc must be \"2.0\"");
     }
-    return object.has("method") ? request(object, id, known) : response(object, id, known);
+    return object.has("method")
+        ? request(object, id, known, absent)
+        : response(object, id, known, absent);
   }
 
-  private static JsonRpcMessage request(ObjectNode object, JsonNode id, JsonNode known)
-      throws InvalidMessage {
+  private static JsonRpcMessage request(
+      ObjectNode object, JsonNode id, JsonNode known, AbsentFields absent) throws InvalidMessage {
     String method = object.get("method").textValue();
     if (method == null || method.isBlank() || method.length() > MAX_NAME) {
       throw new InvalidMessage(
@@ -74,7 +54,7 @@ public final class JsonRpc {
     if (params != null && !params.isObject()) {
       throw new InvalidMessage(known, "params must be an object");
     }
-    dropAbsent(params);
+    absent.drop(params);
     if (id == null) {
       return new Notification(method, (ObjectNode) params);
     }
@@ -85,8 +65,8 @@ public final class JsonRpc {
     return new Request(known, method, (ObjectNode) params);
   }
 
-  private static JsonRpcMessage response(ObjectNode object, JsonNode id, JsonNode known)
-      throws InvalidMessage {
+  private static JsonRpcMessage response(
+      ObjectNode object, JsonNode id, JsonNode known, AbsentFields absent) throws InvalidMessage {
     JsonNode error = present(object, "error");
     // A result may be null, but not beside an error.
     JsonNode result = error == null ? object.get("result") : present(object, "result");
@@ -97,8 +77,8 @@ public final class JsonRpc {
       throw new InvalidMessage(
           null, "id must be a text of 1 to %d characters or a whole number".formatted(MAX_NAME));
     }
-    dropAbsent(result);
-    dropAbsent(error);
+    absent.drop(result);
+    absent.drop(error);
     return result != null ? new Result(known, result) : new Failure(known, error(error, known));
   }
 
@@ -171,39 +151,5 @@ public final class JsonRpc {
       json.set("data", error.data());
     }
     return json;
-  }
-
-  /**
-   * Removes the fields that are null, at any depth: many implementations write null for an absent
-   * field. Values of the tools' own, such as arguments and schemas, stay as they are.
-   *
-   * @param json parameters, a result or an error, which is changed; null for none
-   */
-  private static void dropAbsent(JsonNode json) {
-    if (json instanceof ObjectNode object) {
-      object
-          .properties()
-          .removeIf(entry -> entry.getValue().isNull() && !NULLABLE.contains(entry.getKey()));
-      for (Map.Entry<String, JsonNode> entry : object.properties()) {
-        if (entry.getKey().equals(McpMeta.FIELD)) {
-          dropAbsentMeta(entry.getValue());
-        } else if (!OF_TOOLS.contains(entry.getKey())) {
-          dropAbsent(entry.getValue());
-        }
-      }
-    } else if (json != null && json.isArray()) {
-      json.forEach(JsonRpc::dropAbsent);
-    }
-  }
-
-  private static void dropAbsentMeta(JsonNode meta) {
-    if (meta instanceof ObjectNode object) {
-      object.properties().removeIf(entry -> entry.getValue().isNull());
-      for (Map.Entry<String, JsonNode> entry : object.properties()) {
-        if (entry.getKey().startsWith(OWN_META)) {
-          dropAbsent(entry.getValue());
-        }
-      }
-    }
   }
 }

@@ -13,6 +13,7 @@ import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.McpError;
 import io.awaken.mcp.ProtocolVersion;
 import java.time.Duration;
 import java.util.List;
@@ -112,7 +113,7 @@ final class Handshake {
   }
 
   private static boolean offersNewest(JsonRpcError error) {
-    return error.code() == JsonRpcError.UNSUPPORTED_VERSION
+    return error.code() == McpError.UNSUPPORTED_VERSION
         && error.data() != null
         && speaks(error.data().path("supported"));
   }
@@ -128,7 +129,7 @@ final class Handshake {
 
   /** A modern server that lists revisions must list a supported one with sessions. */
   private static void requireSupported(JsonRpcError error) throws McpException {
-    if (error.code() != JsonRpcError.UNSUPPORTED_VERSION || error.data() == null) {
+    if (error.code() != McpError.UNSUPPORTED_VERSION || error.data() == null) {
       return;
     }
     for (JsonNode each : error.data().path("supported")) {

@@ -7,6 +7,7 @@ import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpError;
 import java.util.Map;
 
 /**
@@ -86,7 +87,7 @@ record InputRequired(ObjectNode requests, String state) {
    * @return null for any other error
    */
   static InputRequired of(JsonRpcError error) throws McpException {
-    if (error.code() != JsonRpcError.URL_ELICITATION_REQUIRED || error.data() == null) {
+    if (error.code() != McpError.URL_ELICITATION_REQUIRED || error.data() == null) {
       return null;
     }
     ObjectNode requests = JsonNodeFactory.instance.objectNode();

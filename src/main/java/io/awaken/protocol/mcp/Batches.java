@@ -11,6 +11,7 @@ import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.McpFields;
 import io.awaken.protocol.mcp.request.Envelope;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
@@ -59,7 +60,7 @@ final class Batches {
 
   private Optional<JsonRpcMessage> answer(JsonNode each, Session session, McpRequest http) {
     try {
-      return answer(JsonRpc.read(each), session, http);
+      return answer(JsonRpc.read(each, McpFields.ABSENT), session, http);
     } catch (InvalidMessage invalid) {
       return Optional.of(invalid.answer());
     }

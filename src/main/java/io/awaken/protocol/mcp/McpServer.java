@@ -21,6 +21,7 @@ import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.McpFields;
 import io.awaken.protocol.mcp.listen.SessionResources;
 import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.listen.Topics;
@@ -143,7 +144,7 @@ public class McpServer {
         batches.handle(json, http);
         return;
       }
-      JsonRpcMessage message = JsonRpc.read(json);
+      JsonRpcMessage message = JsonRpc.read(json, McpFields.ABSENT);
       id = message instanceof Request request ? request.id() : null;
       if (Envelope.claimed(message, http.headers())) {
         modern.handle(message, http);

@@ -16,6 +16,7 @@ import io.awaken.core.text.CanonicalHash;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.HeaderParameters;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
@@ -298,7 +299,7 @@ final class OfferedAgents {
       if (!fits) {
         throw McpFailure.of(
             400,
-            JsonRpcError.HEADER_MISMATCH,
+            McpError.HEADER_MISMATCH,
             "the header %s does not match: the body has %s"
                 .formatted(name, expected == null ? "no such argument" : "another value"));
       }

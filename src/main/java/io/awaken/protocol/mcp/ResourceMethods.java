@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpError;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.Methods;
@@ -59,9 +60,7 @@ final class ResourceMethods {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.put("uri", shortened(uri));
     int code =
-        invocation.version().modern()
-            ? JsonRpcError.INVALID_PARAMS
-            : JsonRpcError.RESOURCE_NOT_FOUND;
+        invocation.version().modern() ? JsonRpcError.INVALID_PARAMS : McpError.RESOURCE_NOT_FOUND;
     return McpFailure.of(200, new JsonRpcError(code, "Resource not found", data));
   }
 

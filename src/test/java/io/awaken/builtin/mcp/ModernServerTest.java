@@ -8,6 +8,7 @@ import io.awaken.fixture.Rows;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.McpError;
 import io.awaken.mcp.ProtocolVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,7 +43,7 @@ class ModernServerTest {
           asked -> {
             if (asks.getAndIncrement() == 0) {
               JsonRpcError error =
-                  JsonRpcError.unsupportedVersion("2026-07-28", ProtocolVersion.modernOnes());
+                  McpError.unsupportedVersion("2026-07-28", ProtocolVersion.modernOnes());
               asked.json(400, JsonRpc.write(new Failure(asked.body().get("id"), error)));
             } else {
               ObjectNode found = ScriptedServer.JSON.objectNode().put("resultType", "complete");

@@ -32,7 +32,7 @@ public final class McpLimits {
   /** Time limit for sending notifications such as a cancellation. */
   static final Duration SAY = Duration.ofSeconds(5);
 
-  /** Time for a process to end by itself. */
+  /** Time limit for ending a session. */
   static final Duration END = Duration.ofSeconds(2);
 
   private McpLimits() {}

@@ -11,6 +11,7 @@ import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.mcp.InvalidMessage;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.McpFields;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -78,10 +79,10 @@ final class Messages {
     try {
       if (json != null && json.isArray()) {
         for (JsonNode each : json) {
-          messages.add(JsonRpc.read(each));
+          messages.add(JsonRpc.read(each, McpFields.ABSENT));
         }
       } else {
-        messages.add(JsonRpc.read(json));
+        messages.add(JsonRpc.read(json, McpFields.ABSENT));
       }
     } catch (InvalidMessage e) {
       throw new McpException(Kind.GARBAGE, "it sent an invalid message: " + e.getMessage());

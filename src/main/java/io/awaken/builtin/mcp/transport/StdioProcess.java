@@ -1,12 +1,12 @@
 package io.awaken.builtin.mcp.transport;
 
-import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.outbound.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -15,13 +15,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A server's process and its three streams. Thread-safe except for its output. */
+/** A process that talks in lines, and its three streams. Thread-safe except for its output. */
 public final class StdioProcess implements AutoCloseable {
 
   private static final int PIECE = 16 << 10;
 
   /** Maximum queued messages. */
   private static final int QUEUE = 64;
+
+  /** Time for a process to end by itself. */
+  private static final Duration END = Duration.ofSeconds(2);
 
   private static final byte[] LAST = {};
 
@@ -58,7 +61,13 @@ public final class StdioProcess implements AutoCloseable {
     this.process = process;
   }
 
-  static StdioProcess start(Program program) throws McpException {
+  /**
+   * Starts the process and the threads of its input and its error stream.
+   *
+   * @throws IOException when the program cannot be started; its message names neither the program
+   *     nor its arguments
+   */
+  public static StdioProcess start(Program program) throws IOException {
     var builder = new ProcessBuilder(program.command());
     builder.environment().clear();
     builder.environment().putAll(program.environment());
@@ -71,12 +80,12 @@ public final class StdioProcess implements AutoCloseable {
       return started;
     } catch (IOException e) {
       // The original message names the program and its arguments.
-      throw new McpException(Kind.UNREACHABLE, "its program cannot be started");
+      throw new IOException("its program cannot be started");
     }
   }
 
   /** Returns its output, for one reading thread. */
-  ByteSource output() {
+  public ByteSource output() {
     var in = process.getInputStream();
     byte[] piece = new byte[PIECE];
     return () -> {
@@ -89,7 +98,7 @@ public final class StdioProcess implements AutoCloseable {
    * Queues a message as a line; returns false when the queue is full because the process does not
    * read.
    */
-  boolean write(byte[] message) {
+  public boolean write(byte[] message) {
     return toWrite.offer(message);
   }
 
@@ -108,9 +117,9 @@ public final class StdioProcess implements AutoCloseable {
   }
 
   /** Describes its exit for a message; empty while it runs. */
-  String exit() {
+  public String exit() {
     try {
-      return process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)
+      return process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)
           ? " with exit code " + process.exitValue()
           : "";
     } catch (InterruptedException e) {
@@ -119,16 +128,16 @@ public final class StdioProcess implements AutoCloseable {
     }
   }
 
-  /** Closes its input, which asks the server to end, then kills it with its children. */
+  /** Closes its input, which asks the process to end, then kills it with its children. */
   @Override
   public void close() {
     toWrite.clear();
     toWrite.offer(LAST);
     List<ProcessHandle> children = process.descendants().toList();
     try {
-      if (!process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
         process.destroy();
-        if (!process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
           process.destroyForcibly();
         }
       }
@@ -143,7 +152,7 @@ public final class StdioProcess implements AutoCloseable {
    * Splits a process's error stream into log lines: bounded in length and number, without control
    * characters. For one thread.
    */
-  static final class ErrorLines {
+  public static final class ErrorLines {
 
     /** Maximum logged bytes of a line. */
     static final int MAX_LINE = 2_000;
@@ -160,7 +169,7 @@ public final class StdioProcess implements AutoCloseable {
     private long window = System.nanoTime();
     private int lines;
 
-    ErrorLines(Consumer<String> sink) {
+    public ErrorLines(Consumer<String> sink) {
       this.sink = sink;
     }
 
@@ -180,7 +189,7 @@ public final class StdioProcess implements AutoCloseable {
     }
 
     /** Logs one line of text. */
-    void log(String text) {
+    public void log(String text) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       length = Math.min(bytes.length, MAX_LINE);
       cut = bytes.length > MAX_LINE;

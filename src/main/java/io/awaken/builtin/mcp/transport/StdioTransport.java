@@ -7,6 +7,7 @@ import io.awaken.core.outbound.NdjsonReader;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
+import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
@@ -36,9 +37,13 @@ public final class StdioTransport implements McpTransport {
    */
   public static StdioTransport start(StdioProcess.Program program, MessageHandler general)
       throws McpException {
-    var transport = new StdioTransport(StdioProcess.start(program), general, program.errors());
-    program.threads().execute(transport::read);
-    return transport;
+    try {
+      var transport = new StdioTransport(StdioProcess.start(program), general, program.errors());
+      program.threads().execute(transport::read);
+      return transport;
+    } catch (IOException e) {
+      throw new McpException(Kind.UNREACHABLE, e.getMessage());
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.ClientAbility;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpMeta;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import java.util.Set;
@@ -42,7 +43,7 @@ public final class Capabilities {
     return McpFailure.of(
         400,
         new JsonRpcError(
-            JsonRpcError.MISSING_CLIENT_CAPABILITY,
+            McpError.MISSING_CLIENT_CAPABILITY,
             "the client must declare these capabilities: "
                 + abilities.stream().map(ClientAbility::wire).toList(),
             data));
@@ -55,7 +56,7 @@ public final class Capabilities {
     return McpFailure.of(
         400,
         new JsonRpcError(
-            JsonRpcError.MISSING_CLIENT_CAPABILITY,
+            McpError.MISSING_CLIENT_CAPABILITY,
             "the client must declare the extension " + extension,
             data));
   }

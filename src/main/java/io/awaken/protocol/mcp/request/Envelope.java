@@ -6,6 +6,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
@@ -77,8 +78,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
             .orElseThrow(
                 () ->
                     McpFailure.of(
-                        BAD,
-                        JsonRpcError.unsupportedVersion(version, ProtocolVersion.modernOnes())));
+                        BAD, McpError.unsupportedVersion(version, ProtocolVersion.modernOnes())));
     if (!meta.path(McpMeta.CLIENT_CAPABILITIES).isObject()) {
       throw missing(McpMeta.CLIENT_CAPABILITIES);
     }
@@ -111,8 +111,6 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
 
   private static McpFailure mismatch(String header, String why) {
     return McpFailure.of(
-        BAD,
-        JsonRpcError.HEADER_MISMATCH,
-        "the header %s does not match: %s".formatted(header, why));
+        BAD, McpError.HEADER_MISMATCH, "the header %s does not match: %s".formatted(header, why));
   }
 }
