@@ -1,8 +1,8 @@
 package io.awaken.interop;
 
 import io.awaken.builtin.mcp.McpServers;
-import io.awaken.builtin.mcp.oauth.GrantRefused;
 import io.awaken.core.run.Caller;
+import io.awaken.oauth.GrantRefused;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;

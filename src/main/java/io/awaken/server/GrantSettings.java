@@ -1,11 +1,11 @@
 package io.awaken.server;
 
-import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.core.secret.SecretKeys;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.http.security.token.SecretFile;
 import io.awaken.http.security.token.TokenFileException;
+import io.awaken.oauth.OAuthClients;
 import io.awaken.server.settings.RunSetting;
 import io.awaken.server.settings.Settings;
 import java.net.URI;

@@ -218,7 +218,7 @@ class ArchitectureTest {
   void whatComesAlongUsesOnlyPublicExtensionPoints() {
     noClasses()
         .that()
-        .resideInAPackage("io.awaken.builtin..")
+        .resideInAnyPackage("io.awaken.builtin..", "io.awaken.oauth..")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(
@@ -247,7 +247,7 @@ class ArchitectureTest {
   void whatComesAlongReachesOthersOnlyThroughTheGuard() {
     noClasses()
         .that()
-        .resideInAPackage("io.awaken.builtin..")
+        .resideInAnyPackage("io.awaken.builtin..", "io.awaken.oauth..")
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(OutboundHttp.class, CheckedHttp.class)

@@ -1,7 +1,5 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.oauth.OAuthClients;
-import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.EventStreamTransport;
 import io.awaken.builtin.mcp.transport.HttpTransport;
 import io.awaken.builtin.mcp.transport.McpException;
@@ -13,6 +11,8 @@ import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.Pause;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.Secret;
+import io.awaken.oauth.OAuthClients;
+import io.awaken.oauth.ServerLogin;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;

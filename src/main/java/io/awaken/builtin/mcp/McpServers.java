@@ -1,13 +1,13 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.oauth.AccessRefused;
-import io.awaken.builtin.mcp.oauth.GrantRefused;
-import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
-import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolSource;
+import io.awaken.oauth.AccessRefused;
+import io.awaken.oauth.GrantRefused;
+import io.awaken.oauth.OAuthClients.Grant;
+import io.awaken.oauth.ServerLogin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,7 +2,6 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.builtin.mcp.ToolListing.ToolTrust;
-import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
@@ -13,6 +12,7 @@ import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.oauth.ServerLogin;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -2,8 +2,6 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.oauth.AccessRefused;
-import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.message.ToolResult;
@@ -14,6 +12,8 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
+import io.awaken.oauth.AccessRefused;
+import io.awaken.oauth.ServerLogin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -3,7 +3,6 @@ package io.awaken.builtin.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.builtin.mcp.oauth.GrantRefused;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.McpAuth;
@@ -11,6 +10,7 @@ import io.awaken.core.spec.McpServerSpec;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.oauth.GrantRefused;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.oauth.GrantRefused;
-import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.core.run.Caller;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpAuth;
@@ -15,6 +13,8 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.oauth.GrantRefused;
+import io.awaken.oauth.OAuthClients;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

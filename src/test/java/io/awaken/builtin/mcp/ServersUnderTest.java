@@ -3,7 +3,6 @@ package io.awaken.builtin.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
@@ -13,6 +12,7 @@ import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.SettableClock;
+import io.awaken.oauth.OAuthClients;
 import io.awaken.testkit.ToolCallContexts;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.awaken.builtin.mcp.transport;
 
-import io.awaken.builtin.mcp.oauth.AccessRefused;
 import io.awaken.core.outbound.AddressRefused;
+import io.awaken.oauth.AccessRefused;
 import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;

@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
 import io.awaken.core.outbound.AnswerHead;
 import java.util.List;

@@ -1,9 +1,9 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.oauth.AccessRefused.Kind;
+import io.awaken.oauth.AccessRefused.Kind;
 import io.awaken.core.outbound.Pause;
 import io.awaken.core.secret.SecretName;
 import io.awaken.core.secret.SecretVault;

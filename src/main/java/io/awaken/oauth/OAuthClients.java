@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.Pause;

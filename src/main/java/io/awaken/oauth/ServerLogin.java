@@ -1,8 +1,8 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
-import io.awaken.builtin.mcp.oauth.OAuthClients.Grant;
-import io.awaken.builtin.mcp.oauth.OwnTokens.IdentityAssertion;
-import io.awaken.builtin.mcp.oauth.OwnTokens.OwnGrant;
+import io.awaken.oauth.OAuthClients.Grant;
+import io.awaken.oauth.OwnTokens.IdentityAssertion;
+import io.awaken.oauth.OwnTokens.OwnGrant;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.Pause;
 import io.awaken.core.run.Caller;

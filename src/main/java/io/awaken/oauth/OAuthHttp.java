@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.oauth.AccessRefused.Kind;
+import io.awaken.oauth.AccessRefused.Kind;
 import io.awaken.core.outbound.AddressRefused;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.GuardedHttp;

@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.secret.SecretVault;

@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.oauth;
+package io.awaken.oauth;
 
 /** Provides the token for requests to one server. Thread-safe. */
 interface Credentials {
