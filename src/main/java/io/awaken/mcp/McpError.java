@@ -1,5 +1,7 @@
 package io.awaken.mcp;
 
+import io.awaken.rpc.JsonRpcError;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.awaken.mcp;
 
+import io.awaken.rpc.AbsentFields;
 import java.util.Set;
 
 /** What null means in the fields of MCP messages. */

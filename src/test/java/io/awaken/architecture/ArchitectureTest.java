@@ -218,7 +218,7 @@ class ArchitectureTest {
   void whatComesAlongUsesOnlyPublicExtensionPoints() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.awaken.builtin..", "io.awaken.oauth..")
+        .resideInAnyPackage("io.awaken.builtin..", "io.awaken.oauth..", "io.awaken.rpc..")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(
@@ -247,7 +247,7 @@ class ArchitectureTest {
   void whatComesAlongReachesOthersOnlyThroughTheGuard() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.awaken.builtin..", "io.awaken.oauth..")
+        .resideInAnyPackage("io.awaken.builtin..", "io.awaken.oauth..", "io.awaken.rpc..")
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(OutboundHttp.class, CheckedHttp.class)

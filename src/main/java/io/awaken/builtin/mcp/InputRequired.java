@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
-import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpError;
+import io.awaken.rpc.JsonRpcError;
 import java.util.Map;
 
 /**

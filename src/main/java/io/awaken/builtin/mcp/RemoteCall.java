@@ -12,9 +12,9 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
-import io.awaken.mcp.JsonRpcMessage.Failure;
-import io.awaken.mcp.JsonRpcMessage.Response;
-import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.rpc.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpcMessage.Response;
+import io.awaken.rpc.JsonRpcMessage.Result;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -7,8 +7,8 @@ import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.ToolException;
-import io.awaken.mcp.JsonRpcMessage.Failure;
-import io.awaken.mcp.JsonRpcMessage.Response;
+import io.awaken.rpc.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpcMessage.Response;
 
 /**
  * A call in a session, until 2025-11-25: the server asks while it works and needs the answer in the

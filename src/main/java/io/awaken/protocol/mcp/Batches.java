@@ -3,20 +3,20 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.mcp.InvalidMessage;
-import io.awaken.mcp.JsonRpc;
-import io.awaken.mcp.JsonRpcError;
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Failure;
-import io.awaken.mcp.JsonRpcMessage.Notification;
-import io.awaken.mcp.JsonRpcMessage.Request;
-import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpFields;
 import io.awaken.protocol.mcp.request.Envelope;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.session.Sessions.Session;
+import io.awaken.rpc.InvalidMessage;
+import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpcMessage.Notification;
+import io.awaken.rpc.JsonRpcMessage.Request;
+import io.awaken.rpc.JsonRpcMessage.Result;
 import java.util.Optional;
 
 /**

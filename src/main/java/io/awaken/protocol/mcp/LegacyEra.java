@@ -5,13 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionStatus;
-import io.awaken.mcp.JsonRpc;
-import io.awaken.mcp.JsonRpcError;
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Failure;
-import io.awaken.mcp.JsonRpcMessage.Notification;
-import io.awaken.mcp.JsonRpcMessage.Request;
-import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallPosition;
@@ -28,6 +21,13 @@ import io.awaken.protocol.mcp.session.LogLevels;
 import io.awaken.protocol.mcp.session.Sessions;
 import io.awaken.protocol.mcp.session.Sessions.Session;
 import io.awaken.protocol.mcp.tool.DirectCalls;
+import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpcMessage.Notification;
+import io.awaken.rpc.JsonRpcMessage.Request;
+import io.awaken.rpc.JsonRpcMessage.Result;
 import jakarta.ws.rs.core.Response;
 
 /** Handles messages of clients with sessions, until 2025-11-25. Thread-safe. */

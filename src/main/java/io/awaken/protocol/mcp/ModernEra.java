@@ -2,11 +2,6 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.mcp.JsonRpcError;
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Notification;
-import io.awaken.mcp.JsonRpcMessage.Request;
-import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.request.Capabilities;
@@ -16,6 +11,11 @@ import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.request.Methods;
+import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Notification;
+import io.awaken.rpc.JsonRpcMessage.Request;
+import io.awaken.rpc.JsonRpcMessage.Result;
 import java.util.Map;
 
 /** Requests since 2026-07-28, each of which is self-contained. Thread-safe. */

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
-import io.awaken.mcp.JsonRpc;
-import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpError;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.Methods;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
+import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpcError;
 
 /** The resource methods, in both eras. Thread-safe. */
 final class ResourceMethods {

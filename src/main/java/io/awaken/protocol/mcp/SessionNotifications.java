@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.NoticeStreams;
-import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.listen.SessionResources;
 import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.listen.Subscription;
@@ -15,6 +14,7 @@ import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.request.Methods;
 import io.awaken.protocol.mcp.session.Sessions.Session;
+import io.awaken.rpc.JsonRpcError;
 import java.util.List;
 
 /**

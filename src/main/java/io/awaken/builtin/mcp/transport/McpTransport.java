@@ -1,9 +1,9 @@
 package io.awaken.builtin.mcp.transport;
 
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Request;
-import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Request;
+import io.awaken.rpc.JsonRpcMessage.Response;
 import java.time.Duration;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package io.awaken.builtin.mcp.transport;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.mcp.JsonRpcError;
-import io.awaken.mcp.JsonRpcMessage.Failure;
-import io.awaken.mcp.JsonRpcMessage.Notification;
-import io.awaken.mcp.JsonRpcMessage.Request;
-import io.awaken.mcp.JsonRpcMessage.Response;
-import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpcMessage.Notification;
+import io.awaken.rpc.JsonRpcMessage.Request;
+import io.awaken.rpc.JsonRpcMessage.Response;
+import io.awaken.rpc.JsonRpcMessage.Result;
 
 /** Receives a server's notifications and requests. Called on the reading thread; thread-safe. */
 @FunctionalInterface

@@ -2,11 +2,12 @@ package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
-import io.awaken.builtin.mcp.transport.StdioProcess.ErrorLines;
 import io.awaken.core.outbound.NdjsonReader;
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Response;
+import io.awaken.rpc.StdioProcess;
+import io.awaken.rpc.StdioProcess.ErrorLines;
 import java.io.IOException;
 import java.util.function.Consumer;
 

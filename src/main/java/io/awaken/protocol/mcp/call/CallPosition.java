@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.mcp.JsonRpc;
+import io.awaken.rpc.JsonRpc;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Optional;

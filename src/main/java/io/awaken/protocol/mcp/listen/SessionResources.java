@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.Caller;
 import io.awaken.core.text.CanonicalHash;
 import io.awaken.http.submit.SessionSubscriptions;
-import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.protocol.mcp.listen.Subscription.ChangePoll;
 import io.awaken.protocol.mcp.resource.ResourceReader;
+import io.awaken.rpc.JsonRpcMessage.Notification;
 
 /** Resource subscriptions of sessions, until 2025-11-25. Thread-safe. */
 public final class SessionResources {

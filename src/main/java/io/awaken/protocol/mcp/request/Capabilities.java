@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.ClientAbility;
-import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpMeta;
 import io.awaken.protocol.mcp.call.ClientAbilities;
+import io.awaken.rpc.JsonRpcError;
 import java.util.Set;
 
 /** Reads and checks the capabilities of clients. Stateless. */

@@ -2,15 +2,15 @@ package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.mcp.JsonRpcError;
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Notification;
-import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.request.McpRequest.Headers;
+import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Notification;
+import io.awaken.rpc.JsonRpcMessage.Request;
 import java.util.Map;
 import java.util.regex.Pattern;
 

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.text.CanonicalHash;
-import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
+import io.awaken.rpc.JsonRpcMessage.Request;
 
 /**
  * A request with the protocol version and capabilities of its client.

@@ -2,9 +2,9 @@ package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.mcp.JsonRpc;
-import io.awaken.mcp.JsonRpcMessage;
-import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.rpc.JsonRpcMessage.Failure;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;

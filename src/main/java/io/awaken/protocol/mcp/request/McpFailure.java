@@ -3,7 +3,7 @@ package io.awaken.protocol.mcp.request;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.Refusal;
-import io.awaken.mcp.JsonRpcError;
+import io.awaken.rpc.JsonRpcError;
 
 /** A request fails with a protocol error. */
 public final class McpFailure extends RuntimeException {

@@ -2,8 +2,8 @@ package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
-import io.awaken.mcp.JsonRpcError;
-import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage.Result;
 import java.util.HashMap;
 import java.util.Map;
 

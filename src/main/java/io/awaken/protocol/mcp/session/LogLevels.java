@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.LogLevel;
-import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpMeta;
 import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.rpc.JsonRpcError;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

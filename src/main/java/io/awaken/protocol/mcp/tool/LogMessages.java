@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.tool.LogLevel;
 import io.awaken.core.tool.ToolActivity;
-import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.rpc.JsonRpcMessage.Notification;
 import java.util.Optional;
 
 /** Log messages of tools for their clients (features row 1267). Stateless. */

@@ -1,4 +1,4 @@
-package io.awaken.mcp;
+package io.awaken.rpc;
 
 import com.fasterxml.jackson.databind.JsonNode;
 

@@ -1,4 +1,4 @@
-package io.awaken.builtin.mcp.transport;
+package io.awaken.rpc;
 
 import io.awaken.core.outbound.ByteSource;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.awaken.mcp;
+package io.awaken.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.BesideOthers;
-import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.rpc.JsonRpcMessage.Failure;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

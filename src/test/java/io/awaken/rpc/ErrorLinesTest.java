@@ -1,8 +1,8 @@
-package io.awaken.builtin.mcp.transport;
+package io.awaken.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.builtin.mcp.transport.StdioProcess.ErrorLines;
+import io.awaken.rpc.StdioProcess.ErrorLines;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.io.ByteArrayInputStream;
