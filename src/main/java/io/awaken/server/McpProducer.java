@@ -1,9 +1,9 @@
 package io.awaken.server;
 
-import io.awaken.protocol.mcp.listen.StandingStreams;
-import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.LogLevels;
+import io.awaken.protocol.mcp.StandingStreams;
 import io.awaken.protocol.mcp.resource.DocumentResources;
-import io.awaken.protocol.mcp.session.LogLevels;
+import io.awaken.protocol.mcp.resource.Prompts;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;

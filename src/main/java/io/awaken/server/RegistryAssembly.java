@@ -14,7 +14,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.tool.Tool;
-import io.awaken.protocol.mcp.tool.ToolAgent;
+import io.awaken.protocol.mcp.call.ToolAgent;
 import io.awaken.server.settings.HttpSetting;
 import io.awaken.server.settings.RunSetting;
 import io.awaken.server.settings.Settings;

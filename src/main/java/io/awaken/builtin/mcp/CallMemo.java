@@ -3,7 +3,6 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.text.CanonicalHash;

@@ -1,6 +1,5 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.MessageHandler;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.rpc.JsonRpcMessage.Notification;

@@ -1,8 +1,6 @@
 package io.awaken.protocol.mcp;
 
 import io.awaken.http.resource.ProtectedServlet;
-import io.awaken.protocol.mcp.request.McpAnswers;
-import io.awaken.protocol.mcp.request.McpRequest;
 import jakarta.inject.Inject;
 
 /**

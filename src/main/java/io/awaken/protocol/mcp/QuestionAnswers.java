@@ -8,7 +8,6 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.Forms;
-import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.rpc.JsonRpcError;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;

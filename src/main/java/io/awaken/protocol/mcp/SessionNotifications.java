@@ -5,15 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.NoticeStreams;
-import io.awaken.protocol.mcp.listen.SessionResources;
-import io.awaken.protocol.mcp.listen.StandingStreams;
-import io.awaken.protocol.mcp.listen.Subscription;
-import io.awaken.protocol.mcp.listen.WatchedTopics;
-import io.awaken.protocol.mcp.request.Invocation;
-import io.awaken.protocol.mcp.request.McpFailure;
-import io.awaken.protocol.mcp.request.McpRequest;
-import io.awaken.protocol.mcp.request.Methods;
-import io.awaken.protocol.mcp.session.Sessions.Session;
+import io.awaken.protocol.mcp.Sessions.Session;
 import io.awaken.rpc.JsonRpcError;
 import java.util.List;
 

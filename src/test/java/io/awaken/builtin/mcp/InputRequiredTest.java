@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.suspension.ResumeMode;

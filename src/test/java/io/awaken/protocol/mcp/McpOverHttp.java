@@ -9,8 +9,6 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.http.stream.PendingResponse;
-import io.awaken.protocol.mcp.request.McpAnswers;
-import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.provider.scripted.Script;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;

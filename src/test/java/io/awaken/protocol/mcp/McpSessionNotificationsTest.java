@@ -16,7 +16,6 @@ import io.awaken.core.spec.ResourceSpec;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;
-import io.awaken.protocol.mcp.listen.Topics;
 import io.awaken.provider.scripted.Script;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;

@@ -16,7 +16,6 @@ import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.protocol.mcp.tool.LogMessages;
 import io.awaken.rpc.JsonRpc;
 import io.awaken.rpc.JsonRpcError;
 import io.awaken.rpc.JsonRpcMessage;

@@ -8,7 +8,6 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.protocol.mcp.tool.ToolAnswers;
 import java.util.List;
 
 /**

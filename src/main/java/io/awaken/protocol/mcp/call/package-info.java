@@ -1,5 +1,6 @@
 /**
- * Agent calls in MCP: the answering stream, and the questions within it. Output depends on the
- * event log alone, so every node can resume a stream.
+ * Calls in MCP: those of agents, which are runs whose streams contain the questions, and those of
+ * tools without a run. The output of a run depends on the event log alone, so every node can resume
+ * its stream.
  */
 package io.awaken.protocol.mcp.call;

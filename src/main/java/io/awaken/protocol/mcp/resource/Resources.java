@@ -15,7 +15,6 @@ import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.store.thread.ThreadSummary;
-import io.awaken.protocol.mcp.page.PlaceCursor;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.time.Instant;
