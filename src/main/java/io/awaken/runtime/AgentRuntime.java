@@ -8,7 +8,6 @@ import io.awaken.core.agent.ToolSources;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
-import io.awaken.core.mailbox.submit.RequestRules;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.CancellationToken;
@@ -27,14 +26,12 @@ public final class AgentRuntime implements AutoCloseable {
   private final LiveRegistry registry;
   private final ToolSources sources;
   private final EmbeddedNode node;
-  private final RequestRules rules;
   private volatile boolean closed;
 
   AgentRuntime(LiveRegistry registry, ToolSources sources, EmbeddedNode node) {
     this.registry = registry;
     this.sources = sources;
     this.node = node;
-    this.rules = new RequestRules(registry, RequestRules.Limits.USUAL);
   }
 
   /** Returns a builder for a runtime. */
@@ -58,6 +55,7 @@ public final class AgentRuntime implements AutoCloseable {
    *     the messages, or belongs to a named caller and this one is anonymous
    * @throws io.awaken.core.mailbox.submit.MessageTooLarge when a message has more than 1 MiB beside
    *     its stored media, or more than 4 MiB with all its media
+   * @throws io.awaken.core.mailbox.submit.MediaRefused when no model of the agent accepts its media
    * @throws io.awaken.core.agent.FrontendTools.Invalid when the request declares invalid tools
    * @throws io.awaken.core.agent.ClientInputs.Refused when the agent does not take its input
    * @throws IllegalArgumentException when the requested response format is invalid
@@ -65,11 +63,6 @@ public final class AgentRuntime implements AutoCloseable {
    */
   public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
     requireOpen();
-    try {
-      rules.check(request);
-    } catch (ResolveException e) {
-      throw new AgentRuntimeException(RuntimeError.of(e), e);
-    }
     return node.run(request, sink, cancellation);
   }
 

@@ -2,6 +2,7 @@ package io.awaken.runtime;
 
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.ResolveException;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
@@ -23,7 +24,12 @@ import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
 import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
+import io.awaken.core.mailbox.submit.AgentRules;
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunService;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
@@ -37,14 +43,14 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
-import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.RequestRefused;
 import io.awaken.core.store.submission.SubmitMode;
-import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -65,6 +71,11 @@ final class EmbeddedNode implements AutoCloseable {
   private static final int MAX_PAYLOAD = 64 << 10;
   private static final int EXPIRE_BATCH = 100;
 
+  /** The server's defaults, with overrides and all media. */
+  private static final AgentRules.Limits LIMITS =
+      new AgentRules.Limits(
+          1 << 20, 4 << 20, true, MediaRules.ANY, LargeMedia.INLINE, Sharing.OWNER);
+
   private final RuntimeStores stores;
   private final FileDatabase own;
   private final RuntimeThreads threads;
@@ -76,6 +87,7 @@ final class EmbeddedNode implements AutoCloseable {
   private final OutboxRelay relay;
   private final Mailbox mailbox;
   private final RunStarter starter;
+  private final RunService service;
   private final RunDecider decider;
 
   /**
@@ -125,6 +137,9 @@ final class EmbeddedNode implements AutoCloseable {
     this.starter =
         assembly.starter((claim, signals) -> execute(loop, claim, signals), Runnable::run);
     this.relay = assembly.relay();
+    this.service =
+        assembly.service(
+            starter, assembly.interrupter(PATIENCE, (task, after) -> {}), LIMITS, Quotas.NONE);
     this.decider = assembly.decider(MAX_PAYLOAD);
     threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
     threads.every(WATCH, "awaken-summaries", summaries::tidy);
@@ -163,21 +178,56 @@ final class EmbeddedNode implements AutoCloseable {
   }
 
   RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
-    Submission submission = submission(request);
-    OpenRuns.OpenRun run = open.add(submission.runId(), sink, cancellation);
+    OpenRuns.OpenRun run = open.add(new RunId(ids.next()), sink, cancellation);
     try {
-      long since = mailbox.now();
-      begin(run, claim(request, submission), since);
-      return result(submission.runId());
+      submit(request, run.id);
+      requireUnbroken(run);
+      return result(run.id);
     } finally {
       open.remove(run);
     }
   }
 
-  private void begin(OpenRuns.OpenRun run, Claim claim, long since) {
-    starter.begin(claim, since);
+  /**
+   * A waiting run gives way if the request allows it; an executing run never does. No node would
+   * claim a queued job, and no run would receive later messages.
+   */
+  private void submit(RunRequest request, RunId run) {
+    RunRequest alone = request.once(null);
+    try {
+      service.submit(alone.as(SubmitMode.REJECT), run);
+    } catch (ResolveException e) {
+      throw new AgentRuntimeException(RuntimeError.of(e), e);
+    } catch (RequestRefused refused) {
+      if (request.mode() != SubmitMode.INTERRUPT || !waits(refused.why().run())) {
+        throw refusal(refused, request.threadId());
+      }
+      Accepted accepted = service.submit(alone.as(SubmitMode.INTERRUPT), run);
+      threads.tasks().execute(relay);
+      if (accepted.how() != Accepted.How.BEGUN) {
+        // The waiting run was resumed meanwhile, and no node would claim a queued job.
+        stores.runs().cancel(run, request.caller());
+        throw busy(accepted.threadId());
+      }
+    }
+  }
+
+  private boolean waits(RunId run) {
+    return run != null
+        && stores.runs().find(run).filter(open -> open.status() == RunStatus.WAITING).isPresent();
+  }
+
+  private static RuntimeException refusal(RequestRefused refused, ThreadId thread) {
+    return switch (refused.why().code().field()) {
+      case THREAD, SUPERSEDES, SHARE -> refused;
+      case KEY, DEDUPE_KEY -> busy(thread);
+      case null -> busy(thread);
+    };
+  }
+
+  private void requireUnbroken(OpenRuns.OpenRun run) {
     if (run.failure != null) {
-      throw broken(claim, run.failure);
+      throw broken(run.claim, run.failure);
     }
   }
 
@@ -205,7 +255,8 @@ final class EmbeddedNode implements AutoCloseable {
           .mailbox()
           .claims()
           .claim(job, new ClaimToken(ids.next()))
-          .ifPresent(claim -> begin(run, claim, since));
+          .ifPresent(claim -> starter.begin(claim, since));
+      requireUnbroken(run);
       RunRecord now = record(runId);
       if (now.status() != RunStatus.DONE && now.status() != RunStatus.WAITING) {
         throw busy(now.threadId());
@@ -223,49 +274,13 @@ final class EmbeddedNode implements AutoCloseable {
         .orElseThrow(() -> new AgentRuntimeException(new RuntimeError.RunNotFound(runId), null));
   }
 
-  /** A waiting run gives way if the request allows it; an executing run never does. */
-  private Claim claim(RunRequest request, Submission submission) {
-    SubmitResult result = stores.mailbox().submits().submit(submission);
-    boolean interrupts = request.mode() == SubmitMode.INTERRUPT;
-    if (interrupts && result instanceof SubmitResult.Refused busy && waits(busy.run())) {
-      Claim claim =
-          claim(stores.mailbox().submits().submit(submission.as(SubmitMode.INTERRUPT)), submission);
-      threads.tasks().execute(relay);
-      return claim;
-    }
-    return claim(result, submission);
-  }
-
-  private boolean waits(RunId run) {
-    return run != null
-        && stores.runs().find(run).filter(open -> open.status() == RunStatus.WAITING).isPresent();
-  }
-
-  private Claim claim(SubmitResult result, Submission submission) {
-    return switch (result) {
-      case SubmitResult.Claimed claimed -> claimed.claim();
-      case SubmitResult.Refused refused ->
-          throw switch (refused.code().field()) {
-            case THREAD, SUPERSEDES, SHARE -> refused.exception();
-            case KEY, DEDUPE_KEY -> busy(submission.threadId());
-            case null -> busy(submission.threadId());
-          };
-      case SubmitResult.Queued queued -> {
-        // The waiting run was resumed meanwhile, and no node would claim a queued job.
-        stores.runs().cancel(submission.runId(), submission.caller());
-        throw busy(submission.threadId());
-      }
-      case SubmitResult.Repeated repeated -> throw busy(submission.threadId());
-      case SubmitResult.Steered steered -> throw busy(submission.threadId());
-    };
-  }
-
   private static AgentRuntimeException busy(ThreadId thread) {
     return new AgentRuntimeException(new RuntimeError.ThreadAlreadyRunning(thread), null);
   }
 
   private void execute(AgentLoop loop, Claim claim, RunSignals signals) {
     OpenRuns.OpenRun run = open.of(claim.runId());
+    run.claim = claim;
     try (var stops =
         run.cancellation.onCancel(() -> signals.cancellation().cancel(run.cancellation.reason()))) {
       loop.run(claim, signals);
@@ -303,15 +318,6 @@ final class EmbeddedNode implements AutoCloseable {
         run.inputTokens(),
         run.outputTokens(),
         run.cost());
-  }
-
-  /** No node would claim a queued job, and no run would receive later messages. */
-  private Submission submission(RunRequest request) {
-    return request
-        .as(SubmitMode.REJECT)
-        .once(null)
-        .submission(ids, new ClaimToken(ids.next()))
-        .separated(LargeMedia.INLINE);
   }
 
   /** Reports the outcomes of effects. */

@@ -11,13 +11,13 @@ import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.mailbox.control.RunInterrupter;
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.mailbox.submit.AgentRules;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.RequestRules;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.phase.PartCaller;
-import io.awaken.core.run.Sharing;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /**
  * Wires the parts that execute and control runs on a node: the server's, an embedded runtime's or a
@@ -84,26 +84,23 @@ public final class NodeAssembly {
     return new RunInterrupter(stores.mailbox(), mailbox.owners(), mailbox, patience, later);
   }
 
-  /**
-   * @param check throws when the request's agent or tools are unusable
-   * @param inlineMedia largest media in bytes that remains in its message
-   * @param sharing of new threads, besides what agents and requests add
-   */
-  public RunSubmitter submitter(
-      RunStarter starter,
-      RunInterrupter interrupter,
-      Consumer<RunRequest> check,
-      int inlineMedia,
-      Sharing sharing) {
-    var threads = new NewThreads(parts.registry(), stores.threads(), sharing);
-    return new RunSubmitter(
-        stores.mailbox(),
+  /** The door for runs, with the rules for its agents. */
+  public RunService service(
+      RunStarter starter, RunInterrupter interrupter, AgentRules.Limits limits, Quotas quotas) {
+    return service(
+        starter, interrupter, new AgentRules(parts.registry(), stores.threads(), limits), quotas);
+  }
+
+  /** The door for runs. */
+  public RunService service(
+      RunStarter starter, RunInterrupter interrupter, RequestRules rules, Quotas quotas) {
+    return new RunService(
+        new RunService.Stores(stores.mailbox(), stores.runs(), stores.suspensions()),
         starter,
         interrupter,
-        check.andThen(threads::check),
-        parts.time().ids(),
-        inlineMedia,
-        threads::sharing);
+        rules,
+        quotas,
+        parts.time().ids());
   }
 
   public RunCanceller canceller() {

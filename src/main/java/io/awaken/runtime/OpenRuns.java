@@ -2,6 +2,7 @@ package io.awaken.runtime;
 
 import io.awaken.core.event.EventSink;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,11 +12,12 @@ final class OpenRuns implements EventSink.Factory {
 
   private final Map<RunId, OpenRun> runs = new ConcurrentHashMap<>();
 
-  /** A run, its sink, its caller's cancellation token and its failure. */
+  /** A run, its sink, its caller's cancellation token, its claim and its failure. */
   static final class OpenRun {
     final RunId id;
     final EventSink sink;
     final CancellationToken cancellation;
+    volatile Claim claim;
     volatile Throwable failure;
 
     OpenRun(RunId id, EventSink sink, CancellationToken cancellation) {

@@ -33,8 +33,8 @@ import io.awaken.core.mailbox.duty.ForceEndOverdueRuns;
 import io.awaken.core.mailbox.duty.PurgeEvents;
 import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.mailbox.duty.SweepLeases;
-import io.awaken.core.mailbox.submit.RequestRules;
-import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
@@ -82,7 +82,7 @@ public final class Node {
   private final Mailbox mailbox;
   private final RunStarter starter;
   private final RunInterrupter interrupter;
-  private final RunSubmitter submitter;
+  private final NodeAssembly assembly;
   private final RunCanceller canceller;
   private final RunDecider decider;
   private final HistoryBudget histories;
@@ -136,7 +136,7 @@ public final class Node {
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
     LoopPorts ports = ports(estimator);
-    var assembly =
+    this.assembly =
         new NodeAssembly(
             new NodeAssembly.Parts(
                 stores,
@@ -153,13 +153,6 @@ public final class Node {
             fanOut, parts, ports.settings().limits().window(), threads.streams(), ids);
     this.interrupter =
         assembly.interrupter(settings.duration(RunSetting.INTERRUPT_WAIT), this::later);
-    this.submitter =
-        assembly.submitter(
-            starter,
-            interrupter,
-            new RequestRules(registry, ServerConfiguration.runs(settings))::check,
-            settings.count(RunSetting.MEDIA_INLINE),
-            ServerConfiguration.sharing(settings));
     this.canceller = assembly.canceller();
     this.decider = assembly.decider(settings.count(HttpSetting.MAX_PAYLOAD));
   }
@@ -285,8 +278,9 @@ public final class Node {
     return mailbox.draining();
   }
 
-  public RunSubmitter submitter() {
-    return submitter;
+  /** The door for runs, within these quotas. */
+  RunService service(Quotas quotas) {
+    return assembly.service(starter, interrupter, ServerConfiguration.runs(settings), quotas);
   }
 
   RunInterrupter interrupter() {

@@ -5,7 +5,9 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.mailbox.control.RunInterrupter;
-import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.Sharing;
@@ -24,8 +26,6 @@ import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.FileTokens;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.load.BodyTime;
 import io.awaken.http.security.load.RequestFigures;
@@ -36,9 +36,6 @@ import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.DefaultAgent;
-import io.awaken.http.submit.MediaCheck;
-import io.awaken.http.submit.MediaRules;
-import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.DisconnectPolicy;
@@ -68,8 +65,8 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  RunSubmitter submitter() {
-    return host.node().submitter();
+  RunService runs(Quotas quotas) {
+    return host.node().service(quotas);
   }
 
   @Produces
@@ -170,31 +167,14 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  RequestQuotas requestQuotas(CurrentClient client) {
-    return ServerConfiguration.requestQuotas(
-        host.settings(), () -> CurrentClient.countedAs(client));
-  }
-
-  @Produces
-  @Singleton
-  RunQuota runQuota(RunStore runs) {
-    return ServerConfiguration.runQuota(host.settings(), runs);
+  Quotas quotas(CurrentClient client, RunStore runs) {
+    return ServerConfiguration.quotas(host.settings(), () -> CurrentClient.countedAs(client), runs);
   }
 
   @Produces
   @Singleton
   MediaRules mediaRules() {
     return ServerConfiguration.media(host.settings());
-  }
-
-  @Produces
-  @Singleton
-  MediaCheck mediaCheck(MediaRules rules) {
-    return new MediaCheck(
-        stores.threads(),
-        rules,
-        ServerConfiguration.targets(host.settings()),
-        new ModelInput(host.registry()));
   }
 
   @Produces

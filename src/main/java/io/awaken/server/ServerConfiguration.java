@@ -2,7 +2,11 @@ package io.awaken.server;
 
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
-import io.awaken.core.mailbox.submit.RequestRules;
+import io.awaken.core.mailbox.submit.AgentRules;
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
+import io.awaken.core.mailbox.submit.RunLimits;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.ModelPorts;
@@ -20,10 +24,6 @@ import io.awaken.http.front.PublicAddress;
 import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RequestQuotas.Kind;
-import io.awaken.http.security.RunLimits;
-import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.load.RequestLimits;
@@ -31,7 +31,6 @@ import io.awaken.http.security.load.WaitingLimits;
 import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.security.token.TokenFileException;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.http.submit.MediaRules;
 import io.awaken.protocol.mcp.McpServlet;
 import io.awaken.server.login.Authentication;
 import io.awaken.server.settings.HttpSetting;
@@ -126,7 +125,7 @@ final class ServerConfiguration {
     settings
         .names(RunSetting.MEDIA_TYPES)
         .forEach(type -> types.add(type.toLowerCase(Locale.ROOT)));
-    return new MediaRules(types, settings.count(RunSetting.MEDIA_BYTES));
+    return new MediaRules(types, settings.count(RunSetting.MEDIA_BYTES), targets(settings));
   }
 
   /** The memory that all runs share. */
@@ -265,34 +264,38 @@ final class ServerConfiguration {
     }
   }
 
-  static RequestRules.Limits runs(Settings settings) {
-    return new RequestRules.Limits(
+  static AgentRules.Limits runs(Settings settings) {
+    return new AgentRules.Limits(
         settings.size(RunSetting.MAX_MESSAGE),
         settings.size(RunSetting.HISTORY_BYTES),
-        settings.choice(HttpSetting.RUN_OVERRIDES).equals("true"));
+        settings.choice(HttpSetting.RUN_OVERRIDES).equals("true"),
+        media(settings),
+        settings.count(RunSetting.MEDIA_INLINE),
+        sharing(settings));
   }
 
   /**
    * @param address of the current request's anonymous caller
    */
-  static RequestQuotas requestQuotas(Settings settings, Supplier<Optional<String>> address) {
+  static Quotas quotas(Settings settings, Supplier<Optional<String>> address, RunStore runs) {
     var submits =
-        new RequestQuotas.Limits(
+        new Quotas.Rate(
             settings.count(HttpSetting.SUBMITS),
             settings.count(HttpSetting.SUBMITS_PER_TENANT),
             settings.count(HttpSetting.SUBMITS_PER_ADDRESS));
     var requests =
-        new RequestQuotas.Limits(
+        new Quotas.Rate(
             settings.count(HttpSetting.REQUESTS),
             settings.count(HttpSetting.REQUESTS_PER_TENANT),
             settings.count(HttpSetting.REQUESTS_PER_ADDRESS));
-    return new RequestQuotas(
+    return new Quotas(
         Map.of(Kind.SUBMITS, submits, Kind.UPLOADS, submits, Kind.REQUESTS, requests),
+        quotaOfRuns(settings, runs),
         address,
         System::nanoTime);
   }
 
-  static RunQuota runQuota(Settings settings, RunStore runs) {
+  private static Quotas.Runs quotaOfRuns(Settings settings, RunStore runs) {
     var caller =
         new RunLimits(
             settings.count(HttpSetting.LIVE_RUNS),
@@ -305,11 +308,12 @@ final class ServerConfiguration {
             settings.count(HttpSetting.QUEUED_RUNS_PER_TENANT),
             settings.size(HttpSetting.TOKENS_PER_TENANT),
             BigDecimal.valueOf(settings.size(HttpSetting.COST_PER_TENANT)));
-    var window =
-        new RunQuota.Window(
-            settings.duration(HttpSetting.QUOTA_WINDOW),
-            settings.text(HttpSetting.QUOTA_CURRENCY).orElseThrow());
-    return new RunQuota(caller, tenant, window, runs, System::nanoTime);
+    return new Quotas.Runs(
+        caller,
+        tenant,
+        settings.duration(HttpSetting.QUOTA_WINDOW),
+        settings.text(HttpSetting.QUOTA_CURRENCY).orElseThrow(),
+        runs);
   }
 
   static StreamSettings streams(Settings settings) {

@@ -14,6 +14,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.store.job.JobList;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.fixture.BesideOthers;
@@ -60,9 +61,9 @@ class SubmissionLayerTest {
   private static final JavaClasses MAIN = ProductClasses.imported();
 
   /**
-   * Acceptance, decisions and refusals of the core reach every protocol through one layer. Of what
-   * serves runs the others see data alone: no service, no port but the list of jobs, and no failure
-   * that stands for a refusal.
+   * Acceptance, decisions and refusals of the core reach every protocol through one door and one
+   * layer. Of what serves runs the others see data alone: no other service, no port but the list of
+   * jobs, and no failure that stands for a refusal.
    */
   @Test
   void onlyTheSubmissionLayerAcceptsAndDecides() {
@@ -77,6 +78,7 @@ class SubmissionLayerTest {
                 .and(not(assignableTo(Record.class)))
                 .and(not(ENUMS))
                 .and(not(type(JobList.class)))
+                .and(not(type(RunService.class)))
                 .or(resideInAPackage("io.awaken.core.store..").and(assignableTo(Throwable.class)))
                 .or(resideInAPackage("io.awaken.http..").and(simpleNameEndingWith("Quota")))
                 .or(type(Streams.class)))

@@ -14,14 +14,13 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunInterrupter;
-import io.awaken.core.mailbox.submit.RunSubmitter;
-import io.awaken.core.message.LargeMedia;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
-import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.job.MailboxStore;
@@ -57,7 +56,7 @@ final class CrashNode implements AutoCloseable {
   final JpaStores stores;
   final Mailbox mailbox;
   final RunStarter starter;
-  final RunSubmitter submitter;
+  final RunService service;
 
   /** Tells plugins what a dead node has not told them. */
   final OutboxRelay relay;
@@ -98,15 +97,14 @@ final class CrashNode implements AutoCloseable {
     starter = new RunStarter(mailbox, loop::run, runs, ids);
     var interrupter =
         new RunInterrupter(stores.mailbox(), owners, mailbox, LEASE, (task, after) -> {});
-    submitter =
-        new RunSubmitter(
-            stores.mailbox(),
+    service =
+        new RunService(
+            new RunService.Stores(stores.mailbox(), stores.runs(), stores.suspensions()),
             starter,
             interrupter,
             agentId -> {},
-            ids,
-            LargeMedia.INLINE,
-            request -> Sharing.TENANT);
+            Quotas.NONE,
+            ids);
   }
 
   static JpaStores stores(Databases.Fresh database, MailboxStore.Settings settings) {
@@ -134,7 +132,7 @@ final class CrashNode implements AutoCloseable {
 
   /** What is said is the name of the thread. */
   void submit(String agent, String thread) {
-    submitter.submit(CrashContent.request(agent, thread));
+    service.submit(CrashContent.request(agent, thread));
   }
 
   /** Takes over what a dead node has left; nobody waits until leases end and runs are due. */

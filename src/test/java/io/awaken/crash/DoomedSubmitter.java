@@ -103,11 +103,11 @@ final class DoomedSubmitter {
   private void submit(Moment moment) {
     submitting.set(moment);
     if (moment == BEFORE_ITS_BEGINNING) {
-      var queued = request(moment).as(SubmitMode.QUEUE).submission(new UuidIds(), null);
+      var queued = request(moment).as(SubmitMode.QUEUE).submission(null, new UuidIds(), null);
       node.stores.mailbox().submits().submit(queued.separated(LargeMedia.INLINE));
       node.starter.claimDue();
     } else {
-      node.submitter.submit(request(moment));
+      node.service.submit(request(moment));
       standIf(WHILE_IT_IS_QUEUED);
     }
   }

@@ -2,7 +2,7 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -74,7 +74,7 @@ abstract class MomentContract {
       }
     }
     for (Moment moment : Moment.values()) {
-      repeated.put(moment, node.submitter.submit(DoomedSubmitter.request(moment)));
+      repeated.put(moment, node.service.submit(DoomedSubmitter.request(moment)));
     }
     database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
     node.takeOver(database);

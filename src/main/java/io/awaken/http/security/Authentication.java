@@ -1,5 +1,7 @@
 package io.awaken.http.security;
 
+import io.awaken.core.mailbox.submit.QuotaExhausted;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.client.ClientOrigin;
 import io.awaken.http.security.client.ClientOrigins;
@@ -41,7 +43,7 @@ public class Authentication {
   private final AnonymousAccess anonymous;
   private final ClientOrigins origins;
   private final CurrentClient client;
-  private final RequestQuotas requests;
+  private final Quotas quotas;
   private final AdminRole operators;
 
   @Inject
@@ -51,14 +53,14 @@ public class Authentication {
       AnonymousAccess anonymous,
       ClientOrigins origins,
       CurrentClient client,
-      RequestQuotas requests,
+      Quotas quotas,
       AdminRole operators) {
     this.rules = rules;
     this.tokens = tokens;
     this.anonymous = anonymous;
     this.origins = origins;
     this.client = client;
-    this.requests = requests;
+    this.quotas = quotas;
     this.operators = operators;
   }
 
@@ -100,11 +102,19 @@ public class Authentication {
       // Only anonymous callers are counted by address, and recording it takes time.
       client.is(origin);
     }
-    requests.take(RequestQuotas.Kind.REQUESTS, caller == null ? Caller.ANONYMOUS : caller, counted);
+    count(caller == null ? Caller.ANONYMOUS : caller, counted);
     // A token of the file takes precedence over the container's principal.
     return caller == null
         ? new KnownCaller(Caller.ANONYMOUS, Set.of())
         : new KnownCaller(caller, CallerRules.scopes(token.isPresent() ? null : container, caller));
+  }
+
+  private void count(Caller caller, Optional<String> address) {
+    try {
+      quotas.take(Quotas.Kind.REQUESTS, caller, address);
+    } catch (QuotaExhausted exhausted) {
+      throw Refusal.of(exhausted).exception();
+    }
   }
 
   private ClientOrigin origin(HttpServletRequest sent) {

@@ -1,5 +1,6 @@
 package io.awaken.http.security;
 
+import io.awaken.core.mailbox.submit.QuotaExhausted;
 import io.awaken.core.text.WholeText;
 
 /**
@@ -77,6 +78,12 @@ public record Refusal(
   /** The request is valid, but this node cannot serve it now. */
   public static Refusal unavailable(String message, int retryAfter) {
     return new Refusal(503, "unavailable", message, null, retryAfter);
+  }
+
+  /** An exhausted quota. */
+  public static Refusal of(QuotaExhausted quota) {
+    return new Refusal(
+        429, quota.code(), quota.getMessage(), null, quota.retryAfter(), quota.usedUp());
   }
 
   public RefusedException exception() {

@@ -1,11 +1,16 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.http.security.Refusal;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -54,6 +59,23 @@ public final class DefaultAgent {
     String field = names.agent();
     throw Refusal.invalid(field, field + " is required: the server has no default agent")
         .exception();
+  }
+
+  /**
+   * The agent that a request names, else that of the thread's latest run if the caller can see it.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 when there is none, or its id is invalid
+   */
+  public static String ofThread(
+      String named, ThreadRecord thread, RunStore runs, Caller caller, FieldNames names) {
+    if (named != null) {
+      return checked(named, names);
+    }
+    return Optional.ofNullable(thread.latestRunId())
+        .flatMap(runs::find)
+        .filter(run -> run.readableBy(caller))
+        .map(RunRecord::agentId)
+        .orElseThrow(() -> Refusal.missing(names.agent()).exception());
   }
 
   private static String checked(String named, FieldNames names) {

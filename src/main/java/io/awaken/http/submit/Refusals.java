@@ -3,8 +3,10 @@ package io.awaken.http.submit;
 import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.mailbox.submit.AgentRules.OverridesForbidden;
+import io.awaken.core.mailbox.submit.MediaRefused;
 import io.awaken.core.mailbox.submit.MessageTooLarge;
-import io.awaken.core.mailbox.submit.RequestRules.OverridesForbidden;
+import io.awaken.core.mailbox.submit.QuotaExhausted;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.submission.LineageRefused;
@@ -19,6 +21,7 @@ import io.awaken.http.security.load.BodyRefused;
 import io.awaken.http.stream.open.StreamsExhausted;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Maps exceptions of core and container to a {@link Refusal}, which each protocol writes in its own
@@ -61,6 +64,20 @@ public final class Refusals {
     return failure instanceof RefusedException
         ? failure
         : of(failure, names).<RuntimeException>map(Refusal::exception).orElse(failure);
+  }
+
+  /**
+   * Calls the core, and refuses as it does.
+   *
+   * @param names of the fields of the client's request
+   * @throws RefusedException for each failure that has a refusal
+   */
+  public static <T> T named(FieldNames names, Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (RuntimeException failure) {
+      throw thrown(failure, names);
+    }
   }
 
   /** Maps a status with which the container refused. */
@@ -111,8 +128,10 @@ public final class Refusals {
       case ClientInputs.Refused input -> notTaken(input);
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved, names);
-      case RequestRefused refused -> refused(refused.why(), names);
+      case RequestRefused refused -> refused(refused.why(), names).with(refused.details());
       case MessageTooLarge large -> tooLarge(large, names.message().apply(large.index()));
+      case MediaRefused media -> media(media, names);
+      case QuotaExhausted quota -> Refusal.of(quota);
       case LineageRefused refused ->
           Refusal.invalid(FieldNames.PARENT_THREAD, refused.getMessage());
       case BeingDeleted deleted ->
@@ -137,6 +156,21 @@ public final class Refusals {
           case null -> null;
         };
     return new Refusal(code.status(), code.wire(), why.message(), field, null);
+  }
+
+  private static Refusal media(MediaRefused media, FieldNames names) {
+    MediaRefused.Place place = media.place();
+    String field =
+        place.inMessage()
+            ? names.part().name(place.message(), place.part(), place.field())
+            : place.field();
+    String reason = media.reason(field);
+    return switch (media.why()) {
+      case TYPE -> new Refusal(415, "unsupported_media_type", reason, field, null);
+      case SIZE -> new Refusal(413, "media_too_large", reason, field, null);
+      case INVALID -> Refusal.invalid(field, reason);
+      case MODEL -> Refusal.bad("unsupported_content", reason).about(field);
+    };
   }
 
   private static Refusal tooLarge(MessageTooLarge large, String field) {

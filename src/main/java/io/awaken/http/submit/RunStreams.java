@@ -2,7 +2,8 @@ package io.awaken.http.submit;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunService;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;
@@ -29,19 +30,19 @@ import jakarta.servlet.http.HttpServletRequest;
 public class RunStreams {
 
   private final Streams streams;
-  private final RunAcceptance acceptance;
+  private final RunService service;
   private final EventLog log;
   private final SettledRuns resting;
 
   @Inject
   public RunStreams(
       Streams streams,
-      RunAcceptance acceptance,
+      RunService service,
       EventLog log,
       RunStore runs,
       SuspensionStore suspensions) {
     this.streams = streams;
-    this.acceptance = acceptance;
+    this.service = service;
     this.log = log;
     this.resting = SettledRuns.of(runs, suspensions);
   }
@@ -54,7 +55,7 @@ public class RunStreams {
    * @param names of the fields, for refusals
    * @param encoding of the stream; its encoder is created for the accepted run
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened, and
-   *     like {@link RunAcceptance#inBackground}
+   *     as {@link RunService#submit} refuses
    */
   public Accepted begin(
       RunRequest wanted,
@@ -62,12 +63,14 @@ public class RunStreams {
       StreamEncoding encoding,
       HttpServletRequest request,
       PendingResponse response) {
-    try (var place = reserve(wanted.caller())) {
-      Accepted accepted = acceptance.withReader(wanted, names);
+    try (var place = streams.reserve(wanted.caller())) {
+      Accepted accepted = service.submit(wanted);
       StreamRequest stream = streamOf(accepted);
       RequestGate.leave(request);
       place.open(stream, encoding, request, response);
       return accepted;
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, names);
     }
   }
 
@@ -141,10 +144,6 @@ public class RunStreams {
   }
 
   private Streams.Reservation reserve(Caller caller) {
-    try {
-      return streams.reserve(caller);
-    } catch (RuntimeException failure) {
-      throw Refusals.thrown(failure, FieldNames.NATIVE);
-    }
+    return Refusals.named(FieldNames.NATIVE, () -> streams.reserve(caller));
   }
 }

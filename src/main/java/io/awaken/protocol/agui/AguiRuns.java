@@ -6,7 +6,8 @@ import io.awaken.core.action.SharedState;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunService;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientInput;
@@ -24,7 +25,7 @@ import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.DefaultAgent;
-import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
@@ -56,7 +57,7 @@ import java.util.function.Supplier;
 public class AguiRuns {
 
   private final RunStreams streams;
-  private final RunAcceptance acceptance;
+  private final RunService service;
   private final RunDecisions decisions;
   private final DefaultAgent agents;
   private final ThreadStore threads;
@@ -70,7 +71,7 @@ public class AguiRuns {
   @Inject
   public AguiRuns(
       RunStreams streams,
-      RunAcceptance acceptance,
+      RunService service,
       RunDecisions decisions,
       DefaultAgent agents,
       ThreadStore threads,
@@ -81,7 +82,7 @@ public class AguiRuns {
       Supplier<RegistrySnapshot> registry,
       DisconnectPolicy disconnects) {
     this.streams = streams;
-    this.acceptance = acceptance;
+    this.service = service;
     this.decisions = decisions;
     this.agents = agents;
     this.threads = threads;
@@ -137,7 +138,7 @@ public class AguiRuns {
             .with(clients.read(input, snapshot))
             .once(ClientIds.key(snapshot.thread(), input.names().runId()))
             .superseding(added.supersedes());
-    Optional<Accepted> earlier = acceptance.before(request);
+    Optional<Accepted> earlier = service.before(request);
     if (earlier.isPresent()) {
       replay(input, snapshot, earlier.get().runId(), caller, exchange);
       return;
@@ -239,16 +240,18 @@ public class AguiRuns {
       List<UserMessage> messages,
       ClientInput client,
       IdempotencyKey key) {
-    acceptance.inBackground(
-        new RunRequest(
-                agents.of(agentOf(snapshot, caller), RequestFieldNames.PLAIN),
-                snapshot.thread(),
-                caller,
-                messages.stream().map(UserMessage::message).toList())
-            .with(client)
-            .as(SubmitMode.STEER)
-            .once(key),
-        RequestFieldNames.of(messages, 0));
+    Refusals.named(
+        RequestFieldNames.of(messages, 0),
+        () ->
+            service.background(
+                new RunRequest(
+                        agents.of(agentOf(snapshot, caller), RequestFieldNames.PLAIN),
+                        snapshot.thread(),
+                        caller,
+                        messages.stream().map(UserMessage::message).toList())
+                    .with(client)
+                    .as(SubmitMode.STEER)
+                    .once(key)));
   }
 
   private void attach(

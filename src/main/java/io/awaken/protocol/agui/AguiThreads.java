@@ -8,6 +8,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -23,7 +24,6 @@ import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.PathIds;
-import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
@@ -55,7 +55,7 @@ public class AguiThreads {
   private final SuspensionStore suspensions;
   private final EventLog log;
   private final RunStreams streams;
-  private final RunAcceptance acceptance;
+  private final RunService service;
   private final RunStops stops;
 
   @Inject
@@ -65,14 +65,14 @@ public class AguiThreads {
       SuspensionStore suspensions,
       EventLog log,
       RunStreams streams,
-      RunAcceptance acceptance,
+      RunService service,
       RunStops stops) {
     this.threads = threads;
     this.runs = runs;
     this.suspensions = suspensions;
     this.log = log;
     this.streams = streams;
-    this.acceptance = acceptance;
+    this.service = service;
     this.stops = stops;
   }
 
@@ -147,7 +147,7 @@ public class AguiThreads {
     var asked =
         new RunRequest(DefaultAgent.USUAL, snapshot.thread(), caller, List.of(Message.user("?")))
             .once(ClientIds.key(snapshot.thread(), names.runId()));
-    return acceptance.before(asked).map(accepted -> accepted.runId());
+    return service.before(asked).map(accepted -> accepted.runId());
   }
 
   private Optional<RunId> own(ThreadSnapshot snapshot, String id) {

@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Delivery;
@@ -22,8 +23,8 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.RequestKeys;
-import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
@@ -61,7 +62,7 @@ public class AgentCalls {
   private static final byte[] ANY_BODY = {};
 
   private final RunStreams streams;
-  private final RunAcceptance acceptance;
+  private final RunService service;
   private final RunStops stops;
   private final RunStore runs;
   private final SuspensionStore suspensions;
@@ -70,13 +71,13 @@ public class AgentCalls {
   @Inject
   public AgentCalls(
       RunStreams streams,
-      RunAcceptance acceptance,
+      RunService service,
       RunStops stops,
       RunStore runs,
       SuspensionStore suspensions,
       StreamThreads threads) {
     this.streams = streams;
-    this.acceptance = acceptance;
+    this.service = service;
     this.stops = stops;
     this.runs = runs;
     this.suspensions = suspensions;
@@ -125,7 +126,7 @@ public class AgentCalls {
    * @return the stored run
    */
   RunId inBackground(OfferedAgents.Call call, String key, Caller caller) {
-    return acceptance.inBackground(runRequest(call, key, caller), NAMES).runId();
+    return Refusals.named(NAMES, () -> service.background(runRequest(call, key, caller))).runId();
   }
 
   private static IdempotencyKey keyOf(String key) {
@@ -138,7 +139,7 @@ public class AgentCalls {
         new RunRequest("?", null, caller, List.of(Message.user("?")))
             .as(SubmitMode.REJECT)
             .once(keyOf(key));
-    acceptance.before(asked).ifPresent(run -> stops.cancel(run.runId(), caller));
+    service.before(asked).ifPresent(run -> stops.cancel(run.runId(), caller));
   }
 
   /**

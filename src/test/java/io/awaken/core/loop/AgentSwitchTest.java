@@ -121,7 +121,7 @@ class AgentSwitchTest {
                 .snapshot());
 
     try (var log = new CapturedLog(AgentSwitch.class)) {
-      node.submitter.submit(
+      node.service.submit(
           TestNode.request("t", "go").with(new ClientInput("Be brief.", null, false)));
       node.executeAll();
 

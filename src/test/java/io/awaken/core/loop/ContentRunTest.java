@@ -64,8 +64,7 @@ class ContentRunTest {
             List.of(
                 new ContentBlock.Text("What is it?"),
                 MediaKind.IMAGE.of("image/png", PICTURE, "p.png")));
-    var run =
-        node.submitter.submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
+    var run = node.service.submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
     node.executeAll();
     return node.record(run.runId());
   }
@@ -131,8 +130,7 @@ class ContentRunTest {
     var message = Message.user(List.of(lost));
     var reporting = new RecordingModel(Script.builder().says("").andTellsReceived());
     var other = new TestNode(reporting, UnaryOperator.identity());
-    var run =
-        other.submitter.submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
+    var run = other.service.submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
     other.executeAll();
 
     assertThat(other.record(run.runId()).termination())

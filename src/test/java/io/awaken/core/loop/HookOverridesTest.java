@@ -78,7 +78,7 @@ class HookOverridesTest {
   @Test
   void inARunThatEndsByItself() {
     TestNode node = node(Script.builder().says("done"));
-    node.submitter.submit(OVERRIDING);
+    node.service.submit(OVERRIDING);
     node.executeAll();
     assertEachHookSawThem();
   }
@@ -86,7 +86,7 @@ class HookOverridesTest {
   @Test
   void inARunThatIsCancelledWhileItWaits() {
     TestNode node = node(Script.builder().calls("echo", Map.of("value", "x")));
-    RunId run = node.submitter.submit(OVERRIDING).runId();
+    RunId run = node.service.submit(OVERRIDING).runId();
     node.executeAll();
     assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
 

@@ -76,7 +76,7 @@ class LongThreadTest {
 
   private static RunRecord say(TestNode node, int messages, String text) {
     var id =
-        node.submitter
+        node.service
             .submit(
                 new RunRequest("a", THREAD, Collections.nCopies(messages, text), Caller.ANONYMOUS))
             .runId();

@@ -40,7 +40,7 @@ class ProviderReasonTest {
             List.of());
     var caller = new Caller("default", subject, Set.of());
 
-    var run = node.submitter.submit(TestNode.request("t", "hello").by(caller)).runId();
+    var run = node.service.submit(TestNode.request("t", "hello").by(caller)).runId();
     node.executeAll();
 
     String reason = operator ? ": refused (400): no such field 'x', api_key=[redacted]" : "";

@@ -45,7 +45,7 @@ class RunLineageTest {
     var above = node.stores.threads().create(new ThreadId("above"), ANN, null, null, null).id();
     var below = node.stores.threads().create(new ThreadId("below"), ANN, null, null, above).id();
 
-    node.submitter.submit(
+    node.service.submit(
         TestNode.request("below", "go")
             .by(ANN)
             .by(Delivery.USUAL.from(RunOrigin.A2A, "remote-agent")));

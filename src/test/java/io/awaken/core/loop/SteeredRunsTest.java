@@ -213,7 +213,7 @@ class SteeredRunsTest {
   }
 
   private static void steer(TestNode node) {
-    node.submitter.submit(TestNode.request(THREAD.value(), STEERED).as(SubmitMode.STEER));
+    node.service.submit(TestNode.request(THREAD.value(), STEERED).as(SubmitMode.STEER));
   }
 
   private long timesSaid() {

@@ -58,7 +58,7 @@ class SupersedingRunTest {
   }
 
   private static RunRecord executed(TestNode node, RunRequest request) {
-    RunId id = node.submitter.submit(request).runId();
+    RunId id = node.service.submit(request).runId();
     node.executeAll();
     return node.record(id);
   }
@@ -171,7 +171,7 @@ class SupersedingRunTest {
             List.of(RECOVERY, watch));
     node.run("t", "first");
     node.run("t", "second");
-    RunId lost = node.submitter.submit(superseding(node, "second", "2nd")).runId();
+    RunId lost = node.service.submit(superseding(node, "second", "2nd")).runId();
     clock.advance(Duration.ofHours(1));
     assertThat(node.stores.mailbox().leases().reclaimExpired(10)).isOne();
 
@@ -220,7 +220,7 @@ class SupersedingRunTest {
     node.run("t", "first");
     RunRequest nothing = superseding(node, "first");
 
-    assertThatThrownBy(() -> node.submitter.submit(nothing))
+    assertThatThrownBy(() -> node.service.submit(nothing))
         .isInstanceOfSatisfying(
             RequestRefused.class,
             refused -> assertThat(refused.why().code()).isEqualTo(RefusalCode.NOTHING_TO_ANSWER));
@@ -245,7 +245,7 @@ class SupersedingRunTest {
     var node = new TestNode(model, UnaryOperator.identity());
     node.run("t", "first");
     RunId open = node.submit("t", "second");
-    RunId edited = node.submitter.submit(superseding(node, "first", "1st")).runId();
+    RunId edited = node.service.submit(superseding(node, "first", "1st")).runId();
 
     node.executeAll();
     node.starter.claimDue();

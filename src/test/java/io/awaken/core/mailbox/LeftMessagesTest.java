@@ -44,7 +44,7 @@ class LeftMessagesTest {
   @Test
   void aRunThatEndsWithUnreadMessagesWakesItsNode() throws InterruptedException {
     RunId run = node.submit(THREAD.value(), "pay");
-    node.submitter.submit(steering());
+    node.service.submit(steering());
     node.canceller.cancel(run, Caller.ANONYMOUS);
     assertThat(hinted()).isFalse();
 
@@ -56,7 +56,7 @@ class LeftMessagesTest {
   @Test
   void aMessageStoredWhileItsRunEndsWakesTheNode() throws InterruptedException {
     RunId run = node.submit(THREAD.value(), "pay");
-    node.stores.mailbox().submits().submit(steering().submission(() -> "steering", null));
+    node.stores.mailbox().submits().submit(steering().submission(null, () -> "steering", null));
     node.canceller.cancel(run, Caller.ANONYMOUS);
     node.executeAll();
     assertThat(hinted()).isFalse();
@@ -76,7 +76,7 @@ class LeftMessagesTest {
   @Test
   void interruptingAWaitingRunWakesTheNode() throws InterruptedException {
     RunId waiting = asking.ask(THREAD.value());
-    node.submitter.submit(steering());
+    node.service.submit(steering());
     hinted();
 
     node.interrupter.interrupt(THREAD, Caller.ANONYMOUS);
@@ -88,7 +88,7 @@ class LeftMessagesTest {
   @Test
   void theEndOfAnInterruptingRunWakesItsNode() throws InterruptedException {
     asking.ask(THREAD.value());
-    node.submitter.submit(steering());
+    node.service.submit(steering());
     RunId next = node.submit(THREAD.value(), "no, wait");
     node.canceller.cancel(next, Caller.ANONYMOUS);
     hinted();

@@ -48,8 +48,7 @@ class MailboxTest {
     var first = node.submit("t", "hi");
 
     assertThatExceptionOfType(RequestRefused.class)
-        .isThrownBy(
-            () -> node.submitter.submit(TestNode.request("t", "and?").as(SubmitMode.REJECT)))
+        .isThrownBy(() -> node.service.submit(TestNode.request("t", "and?").as(SubmitMode.REJECT)))
         .satisfies(busy -> assertThat(busy.why().run()).isEqualTo(first));
   }
 

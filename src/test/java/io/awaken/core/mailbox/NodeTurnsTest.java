@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.awaken.core.mailbox.control.RunInterrupter;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
-import io.awaken.core.message.LargeMedia;
+import io.awaken.core.mailbox.submit.RunService;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
-import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
@@ -46,16 +45,15 @@ class NodeTurnsTest {
   private final Mailbox mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(1));
   private final RunStarter starter =
       new RunStarter(mailbox, (claim, signals) -> finish(claim), threads::add, ids);
-  private final RunSubmitter submitter =
-      new RunSubmitter(
-          stores.mailbox(),
+  private final RunService service =
+      new RunService(
+          new RunService.Stores(stores.mailbox(), stores.runs(), stores.suspensions()),
           starter,
           new RunInterrupter(
               stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
           request -> {},
-          ids,
-          LargeMedia.INLINE,
-          request -> Sharing.TENANT);
+          Quotas.NONE,
+          ids);
   private int requests;
 
   private void finish(Claim claim) {
@@ -74,7 +72,7 @@ class NodeTurnsTest {
   }
 
   private Accepted.How asks(String tenant) {
-    return submitter.submit(request(tenant).as(SubmitMode.QUEUE)).how();
+    return service.submit(request(tenant).as(SubmitMode.QUEUE)).how();
   }
 
   /** The run in the only place ends; the next one is not chosen yet. */
@@ -131,7 +129,7 @@ class NodeTurnsTest {
     end();
 
     assertThatExceptionOfType(Unavailable.class)
-        .isThrownBy(() -> submitter.submit(request("eager").as(SubmitMode.REJECT)));
+        .isThrownBy(() -> service.submit(request("eager").as(SubmitMode.REJECT)));
     assertThat(asks("other")).isEqualTo(Accepted.How.BEGUN);
   }
 

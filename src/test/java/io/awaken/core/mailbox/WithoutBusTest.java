@@ -6,14 +6,13 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.duty.SweepLeases;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter;
-import io.awaken.core.message.LargeMedia;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
-import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunStore.CancelResult;
@@ -99,7 +98,7 @@ class WithoutBusTest {
     final Dispatcher dispatcher;
     final RenewLeases renewal;
     final RunCanceller canceller;
-    final RunSubmitter submitter;
+    final RunService service;
 
     OneNode(String name, int room) {
       stores =
@@ -122,15 +121,14 @@ class WithoutBusTest {
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
       canceller = new RunCanceller(stores.runs(), owners, mailbox);
-      submitter =
-          new RunSubmitter(
-              stores.mailbox(),
+      service =
+          new RunService(
+              new RunService.Stores(stores.mailbox(), stores.runs(), stores.suspensions()),
               starter,
               new RunInterrupter(stores.mailbox(), owners, mailbox, POLL, (task, after) -> {}),
               agent -> {},
-              ids,
-              LargeMedia.INLINE,
-              request -> Sharing.TENANT);
+              Quotas.NONE,
+              ids);
     }
 
     /** Whether the dispatcher got a hint. */
@@ -143,7 +141,7 @@ class WithoutBusTest {
     }
 
     RunId submit(String thread, SubmitMode mode) {
-      return submitter.submit(RunRequest.of("a", "hi").in(new ThreadId(thread)).as(mode)).runId();
+      return service.submit(RunRequest.of("a", "hi").in(new ThreadId(thread)).as(mode)).runId();
     }
 
     Map<RunId, RunSignals> runs() {

@@ -4,6 +4,8 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
 
 import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
@@ -27,8 +29,6 @@ import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.api.thread.ThreadsApi;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RequestQuotas.Kind;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Base64;
@@ -219,8 +219,11 @@ final class RefusedSituations {
 
   private RouteRequest uploadedTooOften() {
     api.runs.api.uploads =
-        new RequestQuotas(
-            Map.of(Kind.UPLOADS, new RequestQuotas.Limits(1, 0, 0)), Optional::empty, () -> 0);
+        new Quotas(
+            Map.of(Kind.UPLOADS, new Quotas.Rate(1, 0, 0)),
+            Quotas.Runs.NONE,
+            Optional::empty,
+            () -> 0);
     api.runs.api.uploads.take(Kind.UPLOADS, BOB);
     return USUAL;
   }
@@ -290,8 +293,11 @@ final class RefusedSituations {
 
   private RouteRequest askedTooOften() {
     api.runs.api.quota =
-        new RequestQuotas(
-            Map.of(Kind.SUBMITS, new RequestQuotas.Limits(1, 0, 0)), Optional::empty, () -> 0);
+        new Quotas(
+            Map.of(Kind.SUBMITS, new Quotas.Rate(1, 0, 0)),
+            Quotas.Runs.NONE,
+            Optional::empty,
+            () -> 0);
     api.runs.api.quota.take(Kind.SUBMITS, BOB);
     return USUAL;
   }

@@ -1,5 +1,6 @@
 package io.awaken.http.resource;
 
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.ServedRequest;
 import io.awaken.http.front.HostRules;
@@ -10,7 +11,6 @@ import io.awaken.http.security.Authentication;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.FileTokens;
-import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.load.BodyLimits;
@@ -68,7 +68,7 @@ final class GuardedResource extends ProtectedServlet {
         new AnonymousAccess(Optional.of(anonymous), List.of()),
         new ClientOrigins(TrustedProxies.NONE),
         new CurrentClient(),
-        RequestQuotas.none(),
+        Quotas.NONE,
         new AdminRole(null));
   }
 

@@ -1,9 +1,10 @@
 package io.awaken.http.submit;
 
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.fixture.TestNode;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RunQuota;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.List;
 
 /** The beans of this package on a node, wired like in the container. */
 public record SubmitBeans(
-    RunAcceptance acceptance,
+    RunService service,
     RunStreams streams,
     RunDecisions decisions,
     RunStops stops,
@@ -20,22 +21,13 @@ public record SubmitBeans(
   /** The server's default rules for addresses in messages. */
   public static final TargetRules TARGETS = TargetRules.of(false, List.of("80", "443"), List.of());
 
-  public static SubmitBeans of(
-      TestNode node, Streams streams, RequestQuotas quota, MediaRules rules) {
-    return of(node, streams, quota, RunQuota.NONE, rules);
-  }
-
-  /** With quotas of runs. */
-  public static SubmitBeans of(
-      TestNode node, Streams streams, RequestQuotas quota, RunQuota places, MediaRules rules) {
+  public static SubmitBeans of(TestNode node, Streams streams, Quotas quotas, MediaRules rules) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
-    var media =
-        new MediaCheck(node.stores.threads(), rules, TARGETS, new ModelInput(node.registry));
-    var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, places, media);
+    RunService service = node.serving(quotas, rules);
     return new SubmitBeans(
-        acceptance,
-        new RunStreams(streams, acceptance, node.stores.log(), runs, suspensions),
+        service,
+        new RunStreams(streams, service, node.stores.log(), runs, suspensions),
         new RunDecisions(node.decider),
         new RunStops(node.canceller, node.interrupter),
         new RunWaits(streams, runs, suspensions, new WaitLimit(Duration.ofSeconds(60))));
@@ -48,6 +40,6 @@ public record SubmitBeans(
 
   /** All of them. */
   public List<Object> all() {
-    return List.of(acceptance, streams, decisions, stops, waits);
+    return List.of(service, streams, decisions, stops, waits);
   }
 }

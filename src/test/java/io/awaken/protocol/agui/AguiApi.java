@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
@@ -22,7 +23,6 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
@@ -100,7 +100,7 @@ final class AguiApi {
   }
 
   SubmitBeans beans() {
-    return SubmitBeans.of(node, streams, RequestQuotas.none(), AskingApi.MEDIA);
+    return SubmitBeans.of(node, streams, Quotas.NONE, AskingApi.MEDIA);
   }
 
   private AguiRuns runs() {
@@ -108,7 +108,7 @@ final class AguiApi {
     var stores = node.stores;
     return new AguiRuns(
         beans.streams(),
-        beans.acceptance(),
+        beans.service(),
         beans.decisions(),
         new DefaultAgent(node.registry, null),
         stores.threads(),
@@ -236,7 +236,7 @@ final class AguiApi {
         stores.suspensions(),
         stores.log(),
         beans().streams(),
-        beans().acceptance(),
+        beans().service(),
         beans().stops());
   }
 

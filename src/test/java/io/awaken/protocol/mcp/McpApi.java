@@ -8,6 +8,8 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
@@ -28,7 +30,6 @@ import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
-import io.awaken.http.security.RequestQuotas;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -36,7 +37,6 @@ import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.NoticeStreams;
-import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.protocol.mcp.call.DirectCalls;
 import io.awaken.protocol.mcp.call.OfferedTools;
@@ -145,13 +145,13 @@ final class McpApi {
     return this;
   }
 
-  /** The run acceptance that all protocols share. */
-  RunAcceptance acceptance() {
-    return beans().acceptance();
+  /** The door that all protocols share. */
+  RunService service() {
+    return beans().service();
   }
 
   private SubmitBeans beans() {
-    return SubmitBeans.of(node, streams, RequestQuotas.none(), AskingApi.MEDIA);
+    return SubmitBeans.of(node, streams, Quotas.NONE, AskingApi.MEDIA);
   }
 
   McpServer server() {
@@ -160,7 +160,7 @@ final class McpApi {
     var calls =
         new AgentCalls(
             beans.streams(),
-            beans.acceptance(),
+            beans.service(),
             beans.stops(),
             stores.runs(),
             stores.suspensions(),

@@ -32,6 +32,7 @@ import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.Refusals;
 import io.awaken.protocol.mcp.call.OfferedTools;
 import io.awaken.protocol.mcp.call.ToolAgent;
 import io.awaken.provider.scripted.Script;
@@ -324,7 +325,8 @@ class McpToolsTest {
       var request =
           new RunRequest(
               ToolAgent.ID, new ThreadId("default", asked), List.of("again"), api.caller);
-      assertThatThrownBy(() -> api.acceptance().inBackground(request, FieldNames.NATIVE))
+      assertThatThrownBy(
+              () -> Refusals.named(FieldNames.NATIVE, () -> api.service().background(request)))
           .hasMessageContaining("agent not found");
     }
     assertThat(pay.calls()).hasSize(1);

@@ -146,7 +146,7 @@ class ToolRolesPluginTest {
   private RunRecord run(Caller caller, String calls, List<Tool> offered, List<Plugin> plugins) {
     model = new RecordingModel(Script.builder().calls(calls, Map.of()).says("done"));
     node = new TestNode(model, agent -> agent, plugins, offered.toArray(Tool[]::new));
-    var accepted = node.submitter.submit(TestNode.request("t", "go").by(caller));
+    var accepted = node.service.submit(TestNode.request("t", "go").by(caller));
     thread = accepted.threadId();
     node.executeAll();
     return node.record(accepted.runId());

@@ -150,7 +150,7 @@ class TerminatedSessionsTest {
             .once(new IdempotencyKey("POST /v1/runs", name, "hash"));
     for (int i = 0; !answered.containsKey(name); i++) {
       try {
-        answered.put(name, node.submitter.submit(request).runId());
+        answered.put(name, node.service.submit(request).runId());
       } catch (StoreUnavailable | TransactionFailed e) {
         assertThat(i).as("tries of " + name).isLessThan(PATIENCE);
       }

@@ -102,7 +102,7 @@ class PausedModelTest {
       RunRequest impatient =
           TestNode.request("t", "hello").with(InferenceOverride.builder().maxWaitMs(0).build());
 
-      RunId run = node.submitter.submit(impatient).runId();
+      RunId run = node.service.submit(impatient).runId();
       node.executeAll();
 
       assertThat(node.record(run).termination())

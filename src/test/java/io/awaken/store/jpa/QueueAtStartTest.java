@@ -10,12 +10,11 @@ import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.control.RunInterrupter;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter;
-import io.awaken.core.message.LargeMedia;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.fixture.Databases;
@@ -92,7 +91,7 @@ class QueueAtStartTest {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       RunStarter starter = starter(rows, threads);
       var dispatcher = Thread.ofPlatform().start(dispatcher(starter, rows));
-      List<Long> waits = askedFor(submitter(starter, rows));
+      List<Long> waits = askedFor(service(starter, rows));
       assertThat(starter.mailbox().drain(Duration.ofMinutes(1), Duration.ofSeconds(1))).isTrue();
       dispatcher.join();
       return waits;
@@ -103,12 +102,12 @@ class QueueAtStartTest {
    * Sends requests one after the other until the queue is empty, and measures each from request to
    * start.
    */
-  private List<Long> askedFor(RunSubmitter submitter) throws Exception {
+  private List<Long> askedFor(RunService service) throws Exception {
     List<Long> waits = new ArrayList<>();
     for (int i = 0; i < LIVE; i++) {
       assertThat(turns.tryAcquire(1, TimeUnit.MINUTES)).as("the queue goes on").isTrue();
       long asked = System.nanoTime();
-      RunId run = submitter.submit(RunRequest.of("a", "hi")).runId();
+      RunId run = service.submit(RunRequest.of("a", "hi")).runId();
       waits.add(begin(run).get(1, TimeUnit.MINUTES) - asked);
     }
     return waits;
@@ -150,7 +149,7 @@ class QueueAtStartTest {
         System::nanoTime);
   }
 
-  private RunSubmitter submitter(RunStarter starter, QueuedRows rows) {
+  private RunService service(RunStarter starter, QueuedRows rows) {
     var interrupter =
         new RunInterrupter(
             rows.mailbox(),
@@ -158,14 +157,13 @@ class QueueAtStartTest {
             starter.mailbox(),
             POLL,
             (task, after) -> {});
-    return new RunSubmitter(
-        rows.mailbox(),
+    return new RunService(
+        new RunService.Stores(rows.mailbox(), rows.stores.runs(), rows.stores.suspensions()),
         starter,
         interrupter,
         agent -> {},
-        ids,
-        LargeMedia.INLINE,
-        request -> Sharing.TENANT);
+        Quotas.NONE,
+        ids);
   }
 
   private static long done(QueuedRows rows, String agent) {

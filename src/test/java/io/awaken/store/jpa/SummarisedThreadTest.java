@@ -93,7 +93,7 @@ class SummarisedThreadTest {
   void inMemory() {
     TestNode node = node(TestNode.inMemory());
     for (int i = 0; i < MESSAGES / 500; i++) {
-      node.submitter.submit(
+      node.service.submit(
           TestNode.request("huge", "x")
               .withMessages(Collections.nCopies(500, Message.user("word ".repeat(20)))));
       node.executeAll();

@@ -74,7 +74,7 @@ class WriteBudgetTest {
       assertCosts(counter, TRANSACTIONS + 1, budget.fresh + 2, () -> node.run("w", "first of all"));
       assertCosts(counter, budget.fresh, () -> node.run("t", "first"));
       long history = 1_000;
-      node.submitter.submit(
+      node.service.submit(
           new RunRequest(
               "a", new ThreadId("t"), Collections.nCopies((int) history, "x"), Caller.ANONYMOUS));
       node.executeAll();
@@ -86,7 +86,7 @@ class WriteBudgetTest {
           TRANSACTIONS,
           budget.fresh,
           () -> {
-            node.submitter.background(TestNode.request("b", "nobody waits"));
+            node.service.background(TestNode.request("b", "nobody waits"));
             node.executeAll();
           });
       assertQueuedRunsKeepTheirBudget(counter, budget, node);

@@ -194,15 +194,16 @@ public record RunRequest(
   /**
    * The submission for the store.
    *
+   * @param run its id; null for a new one
    * @param claim claims a free thread at once; null queues the run
    */
-  public Submission submission(Ids ids, ClaimToken claim) {
+  public Submission submission(RunId run, Ids ids, ClaimToken claim) {
     List<Message> input =
         messages().stream()
             .map(message -> message.id() == null ? message.withId(ids.next()) : message)
             .toList();
     return new Submission(
-        new RunId(ids.next()),
+        run == null ? new RunId(ids.next()) : run,
         threadId == null ? new ThreadId(caller.tenant(), ids.next()) : threadId,
         new JobId(ids.next()),
         caller,

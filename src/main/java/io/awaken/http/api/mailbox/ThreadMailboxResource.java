@@ -1,5 +1,6 @@
 package io.awaken.http.api.mailbox;
 
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
@@ -8,6 +9,7 @@ import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.job.JobList;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.Paging;
@@ -19,9 +21,9 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
-import io.awaken.http.submit.RunAcceptance;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -51,7 +53,8 @@ public class ThreadMailboxResource {
 
   @Inject ThreadStore threads;
   @Inject JobList jobs;
-  @Inject RunAcceptance acceptance;
+  @Inject RunStore runs;
+  @Inject RunService service;
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
@@ -111,12 +114,12 @@ public class ThreadMailboxResource {
     var request =
         wanted
             .toRequest(
-                () -> acceptance.agent(wanted.agentId(), thread, caller, PAYLOAD),
+                () -> DefaultAgent.ofThread(wanted.agentId(), thread, runs, caller, PAYLOAD),
                 thread.id(),
                 caller)
             .once(
                 IdempotencyHeader.of(key, "POST /v1/threads/" + thread.id() + "/mailbox", wanted));
-    AcceptedView accepted = AcceptedView.inBackground(acceptance, request, PAYLOAD);
+    AcceptedView accepted = AcceptedView.inBackground(service, request, PAYLOAD);
     return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
   }
 
@@ -145,7 +148,7 @@ public class ThreadMailboxResource {
     ThreadId thread = find(id, caller, ThreadAction.WRITE).id();
     JobId dead = PathIds.job(job);
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
-    var next = acceptance.redrive(thread, dead, caller, admin.has(caller), once);
+    var next = service.redrive(thread, dead, caller, admin.has(caller), once);
     return new Job(next.jobId(), next.runId(), thread);
   }
 

@@ -40,7 +40,7 @@ public record InputMessage(
   }
 
   /**
-   * Converts 1 to 200 messages; their media is checked on acceptance ({@link MediaCheck}).
+   * Converts 1 to 200 messages; their media is checked on acceptance ({@link MediaRules}).
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */

@@ -1,6 +1,7 @@
 package io.awaken.http.api.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.mailbox.submit.MediaRules;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.text.WholeText;
@@ -9,7 +10,6 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
-import io.awaken.http.submit.MediaCheck;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ record InputPart(
     @Described("Of an upload to this thread.") String mediaId,
     @Described(value = "A file name.", max = InputPart.MAX_NAME) String name) {
 
-  static final int MAX_URL = MediaCheck.MAX_URL;
+  static final int MAX_URL = MediaRules.MAX_URL;
   static final int MAX_NAME = InputLimits.MAX_NAME;
 
   private static final String TEXT = "text";

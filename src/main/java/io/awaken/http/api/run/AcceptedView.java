@@ -1,7 +1,8 @@
 package io.awaken.http.api.run;
 
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunService;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -9,7 +10,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.submit.FieldNames;
-import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.Refusals;
 
 /**
  * A run in the background.
@@ -36,9 +37,9 @@ public record AcceptedView(
    * @param names field names of its request
    */
   public static AcceptedView inBackground(
-      RunAcceptance acceptance, RunRequest request, FieldNames names) {
-    Accepted accepted = acceptance.inBackground(request, names);
-    RunStatus status = acceptance.status(accepted);
+      RunService service, RunRequest request, FieldNames names) {
+    Accepted accepted = Refusals.named(names, () -> service.background(request));
+    RunStatus status = service.status(accepted);
     return new AcceptedView(
         status == RunStatus.CREATED ? "queued" : status.wire(),
         accepted.threadId(),

@@ -4,6 +4,7 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
@@ -35,7 +36,6 @@ import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.Refusals;
-import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
@@ -81,7 +81,7 @@ public class RunsResource {
 
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
-  @Inject RunAcceptance acceptance;
+  @Inject RunService service;
   @Inject RunStreams streams;
   @Inject RunStops stops;
   @Inject RunWaits waits;
@@ -141,7 +141,7 @@ public class RunsResource {
   }
 
   AcceptedView begun(RunRequest wanted) {
-    return AcceptedView.inBackground(acceptance, wanted, FieldNames.NATIVE);
+    return AcceptedView.inBackground(service, wanted, FieldNames.NATIVE);
   }
 
   RunRequest wanted(CreateRun body, String key) {
@@ -317,7 +317,7 @@ public class RunsResource {
     var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
         AcceptedView.inBackground(
-            acceptance,
+            service,
             new RunRequest(run.agentId(), run.threadId(), caller, messages)
                 .as(mode)
                 .once(IdempotencyHeader.of(key, "POST /v1/runs/" + id + "/inputs", wanted)),

@@ -1,6 +1,7 @@
 package io.awaken.http.api.thread;
 
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
@@ -26,9 +27,9 @@ import io.awaken.http.security.Callers;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
-import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.thread.ChildStrategy;
 import io.awaken.http.submit.thread.ThreadChanges;
@@ -70,7 +71,7 @@ public class ThreadsResource {
   @Inject RunStore runs;
   @Inject ThreadDeletions deletions;
   @Inject Ids ids;
-  @Inject RunAcceptance acceptance;
+  @Inject RunService service;
   @Inject RunStops stops;
   @Context SecurityContext security;
 
@@ -265,9 +266,9 @@ public class ThreadsResource {
     var messages = SupersedesField.messages(wanted.messages(), wanted.supersedes());
     var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
-    String agent = acceptance.agent(wanted.agentId(), thread, caller, FieldNames.NATIVE);
+    String agent = DefaultAgent.ofThread(wanted.agentId(), thread, runs, caller, FieldNames.NATIVE);
     return AcceptedView.inBackground(
-        acceptance,
+        service,
         SupersedesField.of(
             wanted.supersedes(),
             new RunRequest(agent, thread.id(), caller, messages)

@@ -1,6 +1,7 @@
 package io.awaken.http.submit.thread;
 
 import io.awaken.core.mailbox.control.RunCanceller;
+import io.awaken.core.mailbox.submit.BusyThread;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -14,7 +15,6 @@ import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.open.Streams;
-import io.awaken.http.submit.BusyThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

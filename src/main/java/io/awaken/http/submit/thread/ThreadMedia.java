@@ -1,5 +1,7 @@
 package io.awaken.http.submit.thread;
 
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
@@ -9,8 +11,6 @@ import io.awaken.core.store.thread.MediaStore.Upload;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.submit.MediaRules;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -26,11 +26,10 @@ public class ThreadMedia {
   private final ThreadStore threads;
   private final ThreadLimits limits;
   private final MediaRules rules;
-  private final RequestQuotas quotas;
+  private final Quotas quotas;
 
   @Inject
-  public ThreadMedia(
-      ThreadStore threads, ThreadLimits limits, MediaRules rules, RequestQuotas quotas) {
+  public ThreadMedia(ThreadStore threads, ThreadLimits limits, MediaRules rules, Quotas quotas) {
     this.threads = threads;
     this.limits = limits;
     this.rules = rules;
@@ -43,15 +42,17 @@ public class ThreadMedia {
    * @param thread visible to the caller
    * @param type the content type of the body; null for a request without one
    * @param body its bytes
-   * @throws io.awaken.http.security.RefusedException 415 for a type that is not accepted, 429 when
-   *     the caller uploads too often, 400 without a body, 413 when there are too many bytes, 404
-   *     when the thread is deleted meanwhile, 409 when it is full
+   * @throws io.awaken.core.mailbox.submit.MediaRefused for a type that is not accepted, or too many
+   *     bytes
+   * @throws io.awaken.core.mailbox.submit.QuotaExhausted when the caller uploads too often
+   * @throws io.awaken.http.security.RefusedException 400 without a body, 404 when the thread is
+   *     deleted meanwhile, 409 when it is full
    * @throws IOException when the body cannot be read
    */
   public MediaStore.Info store(ThreadId thread, Caller caller, String type, InputStream body)
       throws IOException {
-    String accepted = rules.accepted(type == null ? "" : type, "Content-Type");
-    quotas.take(RequestQuotas.Kind.UPLOADS, caller);
+    String accepted = rules.ofUpload(type == null ? "" : type);
+    quotas.take(Quotas.Kind.UPLOADS, caller);
     MediaContent content = MediaContent.of(accepted, new MediaBytes(read(body)));
     return switch (threads.media().put(thread, caller, content, limits)) {
       case Upload.Done done -> done.info();
@@ -68,7 +69,7 @@ public class ThreadMedia {
     if (bytes.length == 0) {
       throw Refusal.bad("missing_body", "the body must be the bytes of the media").exception();
     }
-    rules.requireSize(bytes.length, "body");
+    rules.requireUpload(bytes.length);
     return bytes;
   }
 

@@ -164,7 +164,7 @@ class FrontendToolRunTest {
 
   private static RunId submit(TestNode node, ClientTool... tools) {
     RunId run =
-        node.submitter
+        node.service
             .submit(TestNode.request(THREAD.value(), "Paint it.").with(List.of(tools)))
             .runId();
     node.executeAll();

@@ -180,7 +180,7 @@ class AnswerFormTest {
     var request =
         TestNode.request("t", "Where?")
             .with(InferenceOverride.builder().responseFormat(format).build());
-    var accepted = node.submitter.submit(request);
+    var accepted = node.service.submit(request);
     node.executeAll();
     return node.record(accepted.runId()).finalOutput();
   }

@@ -310,7 +310,7 @@ class CompactionTest {
   }
 
   private static void supersede(TestNode node, String messageId) {
-    node.submitter.submit(
+    node.service.submit(
         TestNode.request("t", "instead").as(SubmitMode.REJECT).superseding(messageId));
     node.executeAll();
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.mailbox.control.DecisionRequest.About;
 import io.awaken.core.mailbox.control.DecisionResult.NotAllowed;
 import io.awaken.core.mailbox.control.DecisionResult.Submitted;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -46,7 +46,7 @@ class FourEyesTest extends QuestionAsked {
 
   private Accepted steer(Caller by) {
     var message = TestNode.request(THREAD.value(), "pay bob").by(by).as(SubmitMode.STEER);
-    return asking.node.submitter.submit(message);
+    return asking.node.service.submit(message);
   }
 
   private DecisionResult approve(Caller by) {

@@ -7,7 +7,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.Sharing;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.fixture.Registries;
@@ -23,10 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Rows(237)
 class RequestRulesTest {
 
-  private static final RequestRules.Limits LIMITS = new RequestRules.Limits(1_024, 900, false);
+  private static final AgentRules.Limits LIMITS =
+      new AgentRules.Limits(1_024, 900, false, MediaRules.ANY, LargeMedia.INLINE, Sharing.TENANT);
 
   private final RegistrySnapshot registry = Registries.with(AgentSpec.of("a", "m")).snapshot();
-  private final RequestRules rules = new RequestRules(() -> registry, LIMITS);
+  private final RequestRules rules = new AgentRules(() -> registry, null, LIMITS);
 
   static Stream<Arguments> refused() {
     RunRequest plain = RunRequest.of("a", "hello");
@@ -47,7 +50,7 @@ class RequestRulesTest {
             "frontend_tools[0].name must have 1 to 64 letters, digits, '_' and '-' only"),
         arguments(
             plain.with(InferenceOverride.builder().temperature(2).build()),
-            RequestRules.OverridesForbidden.class,
+            AgentRules.OverridesForbidden.class,
             "overrides are not allowed on this server"));
   }
 

@@ -10,12 +10,10 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.DecisionRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
-import io.awaken.core.message.LargeMedia;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.Sharing;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
@@ -40,7 +38,7 @@ class SubmitModesTest {
   private final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
 
   private Accepted say(String text, SubmitMode mode) {
-    return asking.node.submitter.submit(TestNode.request("t", text).as(mode));
+    return asking.node.service.submit(TestNode.request("t", text).as(mode));
   }
 
   private void approve(RunId run) {
@@ -63,7 +61,7 @@ class SubmitModesTest {
   void interruptingCancelsAWaitingRunAndStartsAtOnce() {
     RunId waiting = asking.ask("t");
 
-    RunId next = asking.node.submitter.submit(TestNode.request("t", "no, wait")).runId();
+    RunId next = asking.node.service.submit(TestNode.request("t", "no, wait")).runId();
 
     assertThat(asking.record(waiting).termination()).isEqualTo(new TerminationReason.Cancelled());
     assertThat(asking.question(waiting).status()).isEqualTo(SuspensionStatus.CANCELLED);
@@ -163,7 +161,7 @@ class SubmitModesTest {
   void aFullNodeReturnsTheRunOfARepeatedRequest(SubmitMode mode) {
     var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
     RunRequest request = TestNode.request("t", "pay").as(mode).once(key);
-    RunId first = asking.node.submitter.submit(request).runId();
+    RunId first = asking.node.service.submit(request).runId();
 
     assertThat(fullNode().submit(request))
         .returns(first, Accepted::runId)
@@ -173,19 +171,21 @@ class SubmitModesTest {
   @Test
   void aRepeatedRequestReturnsItsRunEvenIfTheAgentIsGone() {
     var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
-    RunId first = asking.node.submitter.submit(TestNode.request("t", "pay").once(key)).runId();
+    RunId first = asking.node.service.submit(TestNode.request("t", "pay").once(key)).runId();
     var ids = new CountingIds("later-");
     var without =
-        new RunSubmitter(
-            asking.node.stores.mailbox(),
+        new RunService(
+            new RunService.Stores(
+                asking.node.stores.mailbox(),
+                asking.node.stores.runs(),
+                asking.node.stores.suspensions()),
             asking.node.starter,
             asking.node.interrupter,
             request -> {
               throw new IllegalArgumentException("no agent " + request.agentId());
             },
-            ids,
-            LargeMedia.INLINE,
-            request -> Sharing.TENANT);
+            Quotas.NONE,
+            ids);
 
     assertThat(without.submit(TestNode.request("t", "pay").once(key)))
         .returns(first, Accepted::runId)
@@ -198,7 +198,7 @@ class SubmitModesTest {
     return fullNode().submit(TestNode.request("t", text).as(mode));
   }
 
-  private RunSubmitter fullNode() {
+  private RunService fullNode() {
     MailboxStore store = asking.node.stores.mailbox();
     var ids = new CountingIds("full-");
     var full =
@@ -206,14 +206,13 @@ class SubmitModesTest {
             store, RunOwners.withoutBus(new LiveRuns(System::nanoTime)), Mailbox.Limits.of(0));
     var starter =
         new RunStarter(full, (claim, signals) -> fail("it has no room"), Runnable::run, ids);
-    return new RunSubmitter(
-        store,
+    return new RunService(
+        new RunService.Stores(store, null, null),
         starter,
         asking.node.interrupter,
         request -> {},
-        ids,
-        LargeMedia.INLINE,
-        request -> Sharing.TENANT);
+        Quotas.NONE,
+        ids);
   }
 
   @Test

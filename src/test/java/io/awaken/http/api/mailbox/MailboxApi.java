@@ -36,7 +36,8 @@ public final class MailboxApi {
     var resource = new ThreadMailboxResource();
     resource.threads = runs.node.stores.threads();
     resource.jobs = runs.node.stores.mailbox().queue();
-    resource.acceptance = runs.api.beans().acceptance();
+    resource.service = runs.api.beans().service();
+    resource.runs = runs.api.asking.node.stores.runs();
     resource.admin = runs.admin;
     resource.security = KnownCallers.of(runs.api.caller);
     return resource;

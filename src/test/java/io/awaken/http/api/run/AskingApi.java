@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
@@ -23,13 +25,10 @@ import io.awaken.http.api.suspension.SuspensionsApi;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RunQuota;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
-import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.SubmitBeans;
 import java.io.IOException;
@@ -50,7 +49,8 @@ public final class AskingApi {
 
   /** The media that clients may send. */
   public static final MediaRules MEDIA =
-      new MediaRules(Set.of("image/png", "application/pdf", "text/plain"), 100_000);
+      new MediaRules(
+          Set.of("image/png", "application/pdf", "text/plain"), 100_000, SubmitBeans.TARGETS);
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -69,13 +69,10 @@ public final class AskingApi {
   public boolean overridesAllowed;
 
   /** The limit of uploads. */
-  public RequestQuotas uploads = RequestQuotas.none();
+  public Quotas uploads = Quotas.NONE;
 
   /** The limit of a named caller's submits; unlimited by default. */
-  public RequestQuotas quota = RequestQuotas.none();
-
-  /** The limits of runs and their usage; unlimited by default. */
-  public RunQuota places = RunQuota.NONE;
+  public Quotas quota = Quotas.NONE;
 
   public AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, between::around, this::publishing);
@@ -176,7 +173,7 @@ public final class AskingApi {
     var stores = asking.node.stores;
     resource.runs = stores.runs();
     resource.suspensions = stores.suspensions();
-    resource.acceptance = beans().acceptance();
+    resource.service = beans().service();
     resource.streams = beans().streams();
     resource.stops = beans().stops();
     resource.waits = beans().waits();
@@ -190,7 +187,7 @@ public final class AskingApi {
   /** The layer below the routes. */
   public SubmitBeans beans() {
     asking.node.overriding(overridesAllowed);
-    return SubmitBeans.of(asking.node, streams, quota, places, MEDIA);
+    return SubmitBeans.of(asking.node, streams, quota, MEDIA);
   }
 
   /** The refusal of a request. */

@@ -5,6 +5,10 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.mailbox.submit.QuotaExhausted;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
+import io.awaken.core.mailbox.submit.RunLimits;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -12,10 +16,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RequestQuotas.Kind;
-import io.awaken.http.security.RunLimits;
-import io.awaken.http.security.RunQuota;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -239,8 +239,11 @@ class BackgroundRunRoutesTest {
   void aCallerThatSubmitsTooOftenGetsRetryAfter() {
     api.waiting("t");
     api.api.quota =
-        new RequestQuotas(
-            Map.of(Kind.SUBMITS, new RequestQuotas.Limits(2, 0, 0)), Optional::empty, () -> 0);
+        new Quotas(
+            Map.of(Kind.SUBMITS, new Quotas.Rate(2, 0, 0)),
+            Quotas.Runs.NONE,
+            Optional::empty,
+            () -> 0);
     api.send("t", body(",\"mode\":\"queue\""), null);
     begin("");
 
@@ -281,7 +284,8 @@ class BackgroundRunRoutesTest {
       Refusal refused = refusal(request);
       assertThat(refused.status()).isEqualTo(429);
       assertThat(refused.code()).isEqualTo("too_many_queued_runs");
-      assertThat(refused.details()).isEqualTo(new RunQuota.UsedUp("awaken.quota.queued-runs", "1"));
+      assertThat(refused.details())
+          .isEqualTo(new QuotaExhausted.UsedUp("awaken.quota.queued-runs", "1"));
       assertThat(refused.retryAfter()).isEqualTo(1);
     }
     assertThat(api.node.stores.runs().unfinished(AskingApi.ADA.tenant())).isEqualTo(before);
@@ -292,8 +296,10 @@ class BackgroundRunRoutesTest {
   }
 
   private void limit(RunLimits perCaller) {
-    var hour = new RunQuota.Window(Duration.ofHours(1), "USD");
-    api.api.places = new RunQuota(perCaller, RunLimits.NONE, hour, api.node.stores.runs(), () -> 0);
+    var limits =
+        new Quotas.Runs(
+            perCaller, RunLimits.NONE, Duration.ofHours(1), "USD", api.node.stores.runs());
+    api.api.quota = new Quotas(Map.of(), limits, Optional::empty, () -> 0);
   }
 
   @Test

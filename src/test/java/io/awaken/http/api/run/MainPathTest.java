@@ -21,7 +21,10 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunInterrupter;
-import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.mailbox.submit.AgentRules;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
+import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -52,28 +55,23 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RequestQuotas.Kind;
-import io.awaken.http.security.RunQuota;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.StreamRequest;
 import io.awaken.http.stream.open.Streams;
-import io.awaken.http.submit.MediaCheck;
-import io.awaken.http.submit.ModelInput;
-import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStreams;
-import io.awaken.http.submit.SubmitBeans;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -81,6 +79,10 @@ import org.junit.jupiter.api.Test;
  * stores and with a scripted model, all of our parts real.
  */
 class MainPathTest {
+
+  private static final AgentRules.Limits LIMITS =
+      new AgentRules.Limits(
+          1 << 20, 4 << 20, true, AskingApi.MEDIA, LargeMedia.INLINE, Sharing.TENANT);
 
   private final List<String> hops = new ArrayList<>();
   private final SettableClock clock = new SettableClock();
@@ -159,49 +161,39 @@ class MainPathTest {
           threads,
           ids);
 
+  /** The list in docs/architecture.md: between a request and the claim of its run. */
+  @Test
+  void aRequestPassesSixClassesToItsClaim() {
+    var passed = new LinkedHashSet<String>();
+    RunsResource resource =
+        resource(
+            () -> {
+              passed.addAll(callers("io.awaken."));
+              return registry;
+            },
+            () -> {
+              passed.addAll(callers("io.awaken."));
+              return Optional.of("192.0.2.1");
+            });
+    FakeExchange exchange = new FakeExchange();
+
+    create(resource, exchange);
+
+    assertThat(live.count()).isEqualTo(1);
+    // The sixth holds the stream's place meanwhile: Streams.
+    assertThat(passed)
+        .containsExactlyInAnyOrder(
+            "RunsResource", "RunStreams", "RunService", "AgentRules", "Quotas");
+  }
+
   @Test
   @Rows(5)
   void aRequestPassesEightHopsFromTheResourceToTheWire() {
-    RunsResource resource = new RunsResource();
-    RunInterrupter interrupter =
-        new RunInterrupter(
-            stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {});
-    resource.runs = stores.runs();
-    resource.acceptance =
-        new RunAcceptance(
-            new RunSubmitter(
-                stores.mailbox(),
-                starter,
-                interrupter,
-                agent -> {},
-                ids,
-                LargeMedia.INLINE,
-                request -> Sharing.TENANT),
-            stores.runs(),
-            stores.suspensions(),
-            new RequestQuotas(
-                Map.of(Kind.SUBMITS, new RequestQuotas.Limits(60, 0, 0)),
-                Optional::empty,
-                System::nanoTime),
-            RunQuota.NONE,
-            new MediaCheck(
-                stores.threads(),
-                AskingApi.MEDIA,
-                SubmitBeans.TARGETS,
-                new ModelInput(() -> registry)));
-    resource.streams =
-        new RunStreams(
-            streams, resource.acceptance, stores.events(), stores.runs(), stores.suspensions());
-    resource.security = KnownCallers.of(Caller.ANONYMOUS);
+    RunsResource resource = resource(() -> registry, Optional::empty);
     FakeExchange exchange = new FakeExchange();
 
-    // 1. RunsResource -> RunSubmitter.submit: an accepted run is stored before the answer.
-    resource.create(
-        request("t1", "Weather in Bern?"),
-        null,
-        exchange.requestHeaders(),
-        exchange.request(),
-        exchange.response());
+    // 1. RunsResource -> RunService.submit: an accepted run is stored before the answer.
+    create(resource, exchange);
     assertThat(stores.threads().history(new ThreadId("t1")))
         .extracting(Message::text)
         .containsExactly("Weather in Bern?");
@@ -260,7 +252,7 @@ class MainPathTest {
     StreamEncoding encoding =
         StreamEncoding.stateless(
             (item, out) -> {
-              passed.addAll(callers());
+              passed.addAll(callers("io.awaken.http.stream."));
               new StreamEventEncoder(run).encode(item, out);
             });
     FakeExchange exchange = new FakeExchange();
@@ -277,15 +269,51 @@ class MainPathTest {
     assertThat(passed).containsExactly("LiveChannel", "RunReader", "StreamWriter", "EncodedStream");
   }
 
-  /** The production classes that have called the encoder, outermost first, without bases. */
-  private static List<String> callers() {
+  private RunsResource resource(
+      Supplier<RegistrySnapshot> agents, Supplier<Optional<String>> address) {
+    RunsResource resource = new RunsResource();
+    RunInterrupter interrupter =
+        new RunInterrupter(
+            stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {});
+    resource.runs = stores.runs();
+    resource.service =
+        new RunService(
+            new RunService.Stores(stores.mailbox(), stores.runs(), stores.suspensions()),
+            starter,
+            interrupter,
+            new AgentRules(agents, stores.threads(), LIMITS),
+            new Quotas(
+                Map.of(Kind.SUBMITS, new Quotas.Rate(60, 0, 60)),
+                Quotas.Runs.NONE,
+                address,
+                System::nanoTime),
+            ids);
+    resource.streams =
+        new RunStreams(
+            streams, resource.service, stores.events(), stores.runs(), stores.suspensions());
+    resource.security = KnownCallers.of(Caller.ANONYMOUS);
+    return resource;
+  }
+
+  private static void create(RunsResource resource, FakeExchange exchange) {
+    resource.create(
+        request("t1", "Weather in Bern?"),
+        null,
+        exchange.requestHeaders(),
+        exchange.request(),
+        exchange.response());
+  }
+
+  /** The production classes below a package that called this, outermost first, without bases. */
+  private static List<String> callers(String packages) {
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
             frames ->
                 frames
                     .map(StackWalker.StackFrame::getDeclaringClass)
                     .map(Class::getNestHost)
-                    .filter(type -> type.getName().startsWith("io.awaken.http.stream."))
+                    .filter(type -> type.getName().startsWith(packages))
+                    .filter(type -> type != MainPathTest.class && !type.isInterface())
                     .map(Class::getSimpleName)
                     .distinct()
                     .toList()

@@ -80,7 +80,7 @@ class RunStateRoutesTest {
           FunctionTool.answering("pay", "paid"));
 
   private RunId waiting() {
-    RunId run = node.submitter.submit(TestNode.request("t", "pay").by(ADA)).runId();
+    RunId run = node.service.submit(TestNode.request("t", "pay").by(ADA)).runId();
     node.executeAll();
     return run;
   }
@@ -161,7 +161,7 @@ class RunStateRoutesTest {
   void aCursorOfAnotherRunIsRefused() {
     RunId run = waiting();
     String cursor = calls(run, ADA, "1", null).get("next_cursor").asText();
-    RunId other = node.submitter.submit(TestNode.request("other", "pay").by(ADA)).runId();
+    RunId other = node.service.submit(TestNode.request("other", "pay").by(ADA)).runId();
 
     assertThatThrownBy(() -> calls(other, ADA, "1", cursor))
         .isInstanceOf(RefusedException.class)

@@ -79,7 +79,7 @@ class ToolGuideCommandsTest {
         new RunRequest("a", ofGuide.threadId(), ofGuide.userTexts(), ofGuide.caller())
             .as(ofGuide.mode())
             .with(ofGuide.spec().clientTools());
-    RunId run = node.submitter.submit(request).runId();
+    RunId run = node.service.submit(request).runId();
     node.executeAll();
     return run;
   }

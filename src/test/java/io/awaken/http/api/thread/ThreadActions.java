@@ -34,7 +34,8 @@ public final class ThreadActions {
   private ThreadsResource threads() {
     var resource = new ThreadsResource();
     resource.threads = api.asking.node.stores.threads();
-    resource.acceptance = api.beans().acceptance();
+    resource.service = api.beans().service();
+    resource.runs = api.asking.node.stores.runs();
     resource.stops = api.beans().stops();
     resource.security = KnownCallers.of(api.caller);
     return resource;

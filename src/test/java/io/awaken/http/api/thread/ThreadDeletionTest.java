@@ -4,6 +4,7 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static io.awaken.http.api.thread.ThreadsApi.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.mailbox.submit.BusyThread;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -12,7 +13,6 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.BusyThread;
 import io.awaken.http.submit.thread.ThreadDeletions;
 import java.time.Duration;
 import java.util.List;
@@ -79,7 +79,7 @@ class ThreadDeletionTest {
   void waitingAndQueuedRunsAreCancelledOnRequest() {
     String thread = api.create("{}");
     RunId waiting = api.asking.ask(thread, AskingApi.ADA);
-    api.asking.node.submitter.submit(
+    api.asking.node.service.submit(
         TestNode.request(thread, "behind").by(AskingApi.ADA).as(SubmitMode.QUEUE));
 
     assertThat(api.delete(thread, null, "true")).isCompleted();

@@ -3,6 +3,9 @@ package io.awaken.http.api.thread;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.mailbox.submit.MediaRules;
+import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
@@ -14,9 +17,6 @@ import io.awaken.fixture.FakeRestLayer;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestQuotas;
-import io.awaken.http.security.RequestQuotas.Kind;
-import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.thread.ThreadMedia;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class ThreadMediaRoutesTest {
 
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
-  private RequestQuotas quota = RequestQuotas.none();
+  private Quotas quota = Quotas.NONE;
 
   @BeforeEach
   void makeAThread() {
@@ -53,7 +53,7 @@ class ThreadMediaRoutesTest {
         new ThreadMedia(
             resource.threads,
             new ThreadLimits(10, 1_000_000),
-            new MediaRules(Set.of("image/png", "text/plain"), 700_000),
+            new MediaRules(Set.of("image/png", "text/plain"), 700_000, null),
             quota);
     resource.security = KnownCallers.of(caller);
     return resource;
@@ -140,8 +140,11 @@ class ThreadMediaRoutesTest {
   @Test
   void aCallerThatUploadsTooOftenGetsRetryAfter() {
     quota =
-        new RequestQuotas(
-            Map.of(Kind.UPLOADS, new RequestQuotas.Limits(1, 0, 0)), Optional::empty, () -> 0);
+        new Quotas(
+            Map.of(Kind.UPLOADS, new Quotas.Rate(1, 0, 0)),
+            Quotas.Runs.NONE,
+            Optional::empty,
+            () -> 0);
     upload(AskingApi.ADA, "image/png", new byte[] {1});
 
     Refusal often = refusal(() -> upload(AskingApi.ADA, "image/png", new byte[] {2}));

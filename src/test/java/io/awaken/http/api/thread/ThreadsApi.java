@@ -141,7 +141,7 @@ public final class ThreadsApi {
 
   /** A run that executes until {@link #execute}. */
   RunId begin(String thread) {
-    return asking.node.submitter.submit(TestNode.request(thread, "pay").by(caller)).runId();
+    return asking.node.service.submit(TestNode.request(thread, "pay").by(caller)).runId();
   }
 
   void execute() {

@@ -146,7 +146,7 @@ class WaitingDeletionTest {
     RunId behind =
         api.asking
             .node
-            .submitter
+            .service
             .submit(TestNode.request(thread, "behind").by(ADA).as(SubmitMode.QUEUE))
             .runId();
 

@@ -18,7 +18,7 @@ class SettledRunsTest {
 
   @Test
   void aRunIsSettledWhileItWaitsAndAfterItsEndButNotAfterTheDecision() {
-    RunId run = asking.node.submitter.submit(TestNode.request("t", "pay")).runId();
+    RunId run = asking.node.service.submit(TestNode.request("t", "pay")).runId();
     assertThat(settled.settled(run)).isFalse();
 
     asking.node.executeAll();

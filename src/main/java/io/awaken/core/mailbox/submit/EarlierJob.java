@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.core.mailbox.submit;
 
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;

@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.core.mailbox.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
@@ -22,8 +21,6 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.fixture.Rows;
-import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,12 +30,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Media checks before a run is accepted. */
 @Rows(1031)
-class ModelInputTest {
+class MediaRulesTest {
 
   private static final Media IMAGE = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);
   private static final String FIELD = "messages[0].content[0].type";
 
-  private final ModelInput input = new ModelInput(ModelInputTest::registry);
 
   private static RegistrySnapshot registry() {
     var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 1);
@@ -82,18 +78,17 @@ class ModelInputTest {
   private void check(String agent, Media media) {
     var request =
         new RunRequest(agent, null, Caller.ANONYMOUS, List.of(Message.user(List.of(media))));
-    input.check(request, media, FIELD);
+    MediaRules.ANY.checked(request, null, MediaRulesTest::registry);
   }
 
   @Test
   void anImageForATextModelIsRefusedByItsField() {
-    Refusal refusal =
-        catchThrowableOfType(RefusedException.class, () -> check("reader", IMAGE)).refusal();
+    MediaRefused refusal =
+        catchThrowableOfType(MediaRefused.class, () -> check("reader", IMAGE));
 
-    assertThat(refusal.status()).isEqualTo(400);
-    assertThat(refusal.code()).isEqualTo("unsupported_content");
-    assertThat(refusal.field()).isEqualTo(FIELD);
-    assertThat(refusal.message()).isEqualTo(FIELD + ": the model words takes no image");
+    assertThat(refusal.why()).isEqualTo(MediaRefused.Why.MODEL);
+    assertThat(refusal.place()).hasToString(FIELD);
+    assertThat(refusal).hasMessage(FIELD + ": the model words takes no image");
   }
 
   @ParameterizedTest
@@ -104,11 +99,8 @@ class ModelInputTest {
 
   @Test
   void theSummarisingModelDoesNotCountForImages() {
-    assertThat(
-            catchThrowableOfType(RefusedException.class, () -> check("summarised", IMAGE))
-                .refusal()
-                .code())
-        .isEqualTo("unsupported_content");
+    assertThat(catchThrowableOfType(MediaRefused.class, () -> check("summarised", IMAGE)).why())
+        .isEqualTo(MediaRefused.Why.MODEL);
   }
 
   @Test
@@ -122,10 +114,10 @@ class ModelInputTest {
   void aFileThatTheWireCannotCarryIsRefusedByItsField() {
     Media archive = MediaKind.DOCUMENT.of("application/zip", new byte[] {1}, null);
 
-    Refusal refusal =
-        catchThrowableOfType(RefusedException.class, () -> check("viewer", archive)).refusal();
+    MediaRefused refusal =
+        catchThrowableOfType(MediaRefused.class, () -> check("viewer", archive));
 
-    assertThat(refusal.code()).isEqualTo("unsupported_content");
-    assertThat(refusal.message()).isEqualTo(FIELD + ": the wire takes no zip");
+    assertThat(refusal.why()).isEqualTo(MediaRefused.Why.MODEL);
+    assertThat(refusal).hasMessage(FIELD + ": the wire takes no zip");
   }
 }

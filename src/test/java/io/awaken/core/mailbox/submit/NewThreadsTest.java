@@ -1,10 +1,9 @@
-package io.awaken.runtime;
+package io.awaken.core.mailbox.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Share;
@@ -44,7 +43,8 @@ class NewThreadsTest {
             PluginSet.of(List.of(), List.of()),
             ModelPorts.plain());
     var request = new RunRequest(agent, null, List.of("hi"), Caller.ANONYMOUS);
-    return new NewThreads(() -> registry, null, usual)
+    var limits = new AgentRules.Limits(1, 1, true, MediaRules.ANY, 1, usual);
+    return new AgentRules(() -> registry, null, limits)
         .sharing(request.sharing(shares(readers(asked))));
   }
 

@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.core.mailbox.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -6,28 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
-import io.awaken.http.security.RequestQuotas.Kind;
-import io.awaken.http.security.RequestQuotas.Limits;
+import io.awaken.core.mailbox.submit.Quotas.Kind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class RequestQuotasTest {
+class RequestRateTest {
 
   private static final Caller ADA = new Caller("acme", "ada", Set.of());
 
   private long nanos;
   private String address;
-  private final RequestQuotas quota = submits(6, 0, 0);
+  private final Quotas quota = submits(6, 0, 0);
 
-  private RequestQuotas submits(int perCaller, int perTenant, int perAddress) {
-    var limits = new Limits(perCaller, perTenant, perAddress);
-    return new RequestQuotas(
-        Map.of(Kind.SUBMITS, limits), () -> Optional.ofNullable(address), () -> nanos);
+  private Quotas submits(int perCaller, int perTenant, int perAddress) {
+    var limits = new Quotas.Rate(perCaller, perTenant, perAddress);
+    return new Quotas(
+        Map.of(Kind.SUBMITS, limits), Quotas.Runs.NONE, () -> Optional.ofNullable(address), () -> nanos);
   }
 
   private void use(Caller caller, int times) {
@@ -36,9 +36,8 @@ class RequestQuotasTest {
     }
   }
 
-  private Refusal refused(Caller caller) {
-    return catchThrowableOfType(RefusedException.class, () -> quota.take(Kind.SUBMITS, caller))
-        .refusal();
+  private QuotaExhausted refused(Caller caller) {
+    return catchThrowableOfType(QuotaExhausted.class, () -> quota.take(Kind.SUBMITS, caller));
   }
 
   @Test
@@ -46,9 +45,8 @@ class RequestQuotasTest {
   void aCallerAtItsLimitGetsRetryAfter() {
     use(ADA, 6);
 
-    Refusal refusal = refused(ADA);
+    QuotaExhausted refusal = refused(ADA);
 
-    assertThat(refusal.status()).isEqualTo(429);
     assertThat(refusal.code()).isEqualTo("too_many_submits");
     assertThat(refusal.retryAfter()).isEqualTo(10);
   }
@@ -58,18 +56,16 @@ class RequestQuotasTest {
   @Rows(1165)
   void requestsOfAnyKindAreCountedBySecond() {
     var requests =
-        new RequestQuotas(Map.of(Kind.REQUESTS, new Limits(3, 4, 2)), Optional::empty, () -> nanos);
+        new Quotas(Map.of(Kind.REQUESTS, new Quotas.Rate(3, 4, 2)), Quotas.Runs.NONE, Optional::empty, () -> nanos);
     var ben = new Caller("acme", "ben", Set.of());
     for (int i = 0; i < 3; i++) {
       requests.take(Kind.REQUESTS, ADA, Optional.empty());
     }
-    Refusal own =
+    QuotaExhausted own =
         catchThrowableOfType(
-                RefusedException.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()))
-            .refusal();
-    assertThat(own.status()).isEqualTo(429);
+                QuotaExhausted.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()));
     assertThat(own.code()).isEqualTo("too_many_requests");
-    assertThat(own.message()).isEqualTo("at most 3 requests per principal and second");
+    assertThat(own.getMessage()).isEqualTo("at most 3 requests per principal and second");
     assertThat(own.retryAfter()).isEqualTo(1);
     requests.take(Kind.REQUESTS, ben, Optional.empty());
     assertThatThrownBy(() -> requests.take(Kind.REQUESTS, ben, Optional.empty()))
@@ -88,10 +84,10 @@ class RequestQuotasTest {
 
   @Test
   void kindsOfRequestsAreCountedApart() {
-    var limits = new Limits(1, 0, 0);
+    var limits = new Quotas.Rate(1, 0, 0);
     var both =
-        new RequestQuotas(
-            Map.of(Kind.SUBMITS, limits, Kind.UPLOADS, limits), Optional::empty, () -> nanos);
+        new Quotas(
+            Map.of(Kind.SUBMITS, limits, Kind.UPLOADS, limits), Quotas.Runs.NONE, Optional::empty, () -> nanos);
     both.take(Kind.SUBMITS, ADA);
     both.take(Kind.UPLOADS, ADA);
 
@@ -146,11 +142,10 @@ class RequestQuotasTest {
 
     assertThatThrownBy(() -> shared.take(Kind.SUBMITS, bob))
         .isInstanceOfSatisfying(
-            RefusedException.class,
+            QuotaExhausted.class,
             e -> {
-              assertThat(e.refusal().status()).isEqualTo(429);
-              assertThat(e.refusal().message()).contains("per tenant");
-              assertThat(e.refusal().retryAfter()).isEqualTo(8);
+              assertThat(e.getMessage()).contains("per tenant");
+              assertThat(e.retryAfter()).isEqualTo(8);
             });
     assertThatCode(() -> shared.take(Kind.SUBMITS, new Caller("other", "ada", Set.of())))
         .doesNotThrowAnyException();
@@ -165,11 +160,11 @@ class RequestQuotasTest {
 
     assertThatThrownBy(() -> from("192.0.2.1", addresses, 1))
         .isInstanceOfSatisfying(
-            RefusedException.class,
+            QuotaExhausted.class,
             e -> {
-              assertThat(e.refusal().code()).isEqualTo("too_many_submits");
-              assertThat(e.refusal().message()).contains("6 requests per address");
-              assertThat(e.refusal().retryAfter()).isEqualTo(10);
+              assertThat(e.code()).isEqualTo("too_many_submits");
+              assertThat(e.getMessage()).contains("6 requests per address");
+              assertThat(e.retryAfter()).isEqualTo(10);
             });
     assertThatCode(() -> from("192.0.2.2", addresses, 6)).doesNotThrowAnyException();
     assertThatCode(() -> addresses.take(Kind.SUBMITS, ADA)).doesNotThrowAnyException();
@@ -179,7 +174,7 @@ class RequestQuotasTest {
   void manyAddressesDoNotEvictNamedCallers() {
     var addresses = byAddress(1);
     addresses.take(Kind.SUBMITS, ADA);
-    for (int i = 0; i <= RequestQuotas.REMEMBERED; i++) {
+    for (int i = 0; i <= Quotas.REMEMBERED; i++) {
       from("address " + i, addresses, 1);
     }
 
@@ -187,15 +182,15 @@ class RequestQuotasTest {
         .hasMessageContaining("per principal");
     // The first was evicted, the last was not.
     assertThatCode(() -> from("address 0", addresses, 1)).doesNotThrowAnyException();
-    assertThatThrownBy(() -> from("address " + RequestQuotas.REMEMBERED, addresses, 1))
+    assertThatThrownBy(() -> from("address " + Quotas.REMEMBERED, addresses, 1))
         .hasMessageContaining("per address");
   }
 
-  private RequestQuotas byAddress(int perMinute) {
+  private Quotas byAddress(int perMinute) {
     return submits(1, 0, perMinute);
   }
 
-  private void from(String client, RequestQuotas addresses, int times) {
+  private void from(String client, Quotas addresses, int times) {
     address = client;
     for (int i = 0; i < times; i++) {
       addresses.take(Kind.SUBMITS, Caller.ANONYMOUS);

@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.core.mailbox.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter.Accepted.How;
+import io.awaken.core.mailbox.submit.RunService.Accepted;
+import io.awaken.core.mailbox.submit.RunService.Accepted.How;
+import io.awaken.core.mailbox.submit.RunService;
+import io.awaken.core.mailbox.submit.BusyThread;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
@@ -23,8 +26,8 @@ import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Acceptance for protocols, with the field names of a foreign protocol. */
-class RunAcceptanceTest {
+/** The door for protocols, with the field names of a foreign protocol. */
+class RefusalNamesTest {
 
   private static final FieldNames CHAT =
       new FieldNames(
@@ -37,7 +40,7 @@ class RunAcceptanceTest {
           "tools");
 
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
-  private final RunAcceptance acceptance = api.beans().acceptance();
+  private final RunService service = api.beans().service();
 
   private RunRequest request(String text, String key) {
     byte[] content = text.getBytes(StandardCharsets.UTF_8);
@@ -47,17 +50,21 @@ class RunAcceptanceTest {
         .once(RequestKeys.of(CHAT.key(), "POST /chat/t", key, content));
   }
 
+  private static Accepted accept(RunService door, RunRequest request) {
+    return Refusals.named(CHAT, () -> door.background(request));
+  }
+
   private RunId waiting() {
-    RunId run = acceptance.inBackground(TestNode.request("t", "pay").by(ADA), CHAT).runId();
+    RunId run = accept(service, TestNode.request("t", "pay").by(ADA)).runId();
     api.asking.node.executeAll();
     return run;
   }
 
   @Test
   void aRepeatedMessageReturnsTheRunItCreated() {
-    var first = acceptance.inBackground(request("hello", "m-1"), CHAT);
+    var first = accept(service, request("hello", "m-1"));
 
-    var again = acceptance.inBackground(request("hello", "m-1"), CHAT);
+    var again = accept(service, request("hello", "m-1"));
 
     assertThat(again.how()).isEqualTo(How.REPEATED);
     assertThat(again.runId()).isEqualTo(first.runId());
@@ -65,13 +72,13 @@ class RunAcceptanceTest {
 
   @Test
   void aRefusalNamesTheFieldsOfItsProtocol() {
-    acceptance.inBackground(request("hello", "m-1"), CHAT);
+    accept(service, request("hello", "m-1"));
 
-    Refusal taken = refusal(() -> acceptance.inBackground(request("other", "m-1"), CHAT));
+    Refusal taken = refusal(() -> accept(service, request("other", "m-1")));
     Refusal large =
         refusal(
             () ->
-                acceptance.inBackground(request("x".repeat(TestNode.MAX_MESSAGE + 1), null), CHAT));
+                accept(service, request("x".repeat(TestNode.MAX_MESSAGE + 1), null)));
     Refusal bad = refusal(() -> request("hello", "with a space"));
 
     assertThat(taken.code()).isEqualTo("idempotency_conflict");
@@ -88,12 +95,12 @@ class RunAcceptanceTest {
     var colder = new InferenceOverride(null, 0.0, null, null, null);
     RunRequest wanted = request("hello", null).with(colder);
 
-    Refusal refusal = refusal(() -> acceptance.inBackground(wanted, CHAT));
+    Refusal refusal = refusal(() -> accept(service, wanted));
     assertThat(refusal.status()).isEqualTo(400);
     assertThat(refusal.field()).isEqualTo("overrides");
 
     api.overridesAllowed = true;
-    RunId run = api.beans().acceptance().inBackground(wanted, CHAT).runId();
+    RunId run = accept(api.beans().service(), wanted).runId();
     assertThat(api.asking.node.record(run).spec().overrides()).isEqualTo(colder);
   }
 
@@ -102,7 +109,7 @@ class RunAcceptanceTest {
   void aCallerMayAlwaysPreferTheErrorToWaiting() {
     var impatient = InferenceOverride.builder().maxWaitMs(0).build();
 
-    RunId run = acceptance.inBackground(request("hello", null).with(impatient), CHAT).runId();
+    RunId run = accept(service, request("hello", null).with(impatient)).runId();
 
     assertThat(api.asking.node.record(run).spec().overrides()).isEqualTo(impatient);
   }
@@ -112,7 +119,7 @@ class RunAcceptanceTest {
     RunId run = waiting();
     var rejecting = TestNode.request("t", "more").as(SubmitMode.REJECT);
 
-    Refusal own = refusal(() -> acceptance.inBackground(rejecting.by(ADA), CHAT));
+    Refusal own = refusal(() -> accept(service, rejecting.by(ADA)));
 
     assertThat(own.code()).isEqualTo("thread_busy");
     assertThat(own.details())
@@ -124,11 +131,11 @@ class RunAcceptanceTest {
     RunId run = waiting();
 
     var steered =
-        acceptance.inBackground(TestNode.request("t", "more").by(ADA).as(SubmitMode.STEER), CHAT);
+        accept(service, TestNode.request("t", "more").by(ADA).as(SubmitMode.STEER));
 
     assertThat(steered.how()).isEqualTo(How.STEERED);
     assertThat(steered.runId()).isEqualTo(run);
-    assertThat(acceptance.status(steered)).isEqualTo(RunStatus.RUNNING);
+    assertThat(service.status(steered)).isEqualTo(RunStatus.RUNNING);
   }
 
   @Test
