@@ -1,12 +1,12 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.mailbox.control.DecisionRequest;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.Tool;

@@ -8,12 +8,12 @@ import io.awaken.core.agent.ToolSources;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.submit.RunRequest;
 import java.util.List;
 
 /**
@@ -53,9 +53,9 @@ public final class AgentRuntime implements AutoCloseable {
    *     started
    * @throws io.awaken.core.store.submission.RequestRefused when the conversation has no room for
    *     the messages, or belongs to a named caller and this one is anonymous
-   * @throws io.awaken.core.mailbox.submit.MessageTooLarge when a message has more than 1 MiB beside
-   *     its stored media, or more than 4 MiB with all its media
-   * @throws io.awaken.core.mailbox.submit.MediaRefused when no model of the agent accepts its media
+   * @throws io.awaken.core.submit.MessageTooLarge when a message has more than 1 MiB beside its
+   *     stored media, or more than 4 MiB with all its media
+   * @throws io.awaken.core.submit.MediaRefused when no model of the agent accepts its media
    * @throws io.awaken.core.agent.FrontendTools.Invalid when the request declares invalid tools
    * @throws io.awaken.core.agent.ClientInputs.Refused when the agent does not take its input
    * @throws IllegalArgumentException when the requested response format is invalid

@@ -11,11 +11,11 @@ import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.mailbox.control.RunInterrupter;
-import io.awaken.core.mailbox.submit.AgentRules;
-import io.awaken.core.mailbox.submit.Quotas;
-import io.awaken.core.mailbox.submit.RequestRules;
-import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.submit.AgentRules;
+import io.awaken.core.submit.Quotas;
+import io.awaken.core.submit.RequestRules;
+import io.awaken.core.submit.RunService;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 

@@ -3,9 +3,9 @@ package io.awaken.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.config.source.DirectorySource;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.DemoModel;
 import io.awaken.runtime.AgentRuntime;

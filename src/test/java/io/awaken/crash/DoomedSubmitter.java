@@ -9,7 +9,6 @@ import static io.awaken.crash.Moment.IN_A_TOOL_OF_A_NODE_THAT_DRAINS;
 import static io.awaken.crash.Moment.WHILE_IT_IS_QUEUED;
 
 import io.awaken.core.loop.activation.HandOver;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Delivery;
 import io.awaken.core.run.Fence;
@@ -17,6 +16,7 @@ import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.WatchedCommits;

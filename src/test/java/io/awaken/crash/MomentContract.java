@@ -2,7 +2,6 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -12,6 +11,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.run.CallState;
+import io.awaken.core.submit.RunService.Accepted;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.time.Duration;

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.MessageTooLarge;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
@@ -22,6 +20,8 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.store.submission.RefusalCode;
 import io.awaken.core.store.submission.RequestRefused;
+import io.awaken.core.submit.MessageTooLarge;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;

@@ -2,7 +2,6 @@ package io.awaken.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.TerminationReason;
@@ -13,6 +12,7 @@ import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;

@@ -2,7 +2,6 @@ package io.awaken.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -12,6 +11,7 @@ import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;

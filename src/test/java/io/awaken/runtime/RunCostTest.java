@@ -3,13 +3,13 @@ package io.awaken.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.ModelPrices;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ResponseFormat;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.Formats;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

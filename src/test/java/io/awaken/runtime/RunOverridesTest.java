@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.action.CoreActions;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.InferenceOverride;
@@ -12,6 +11,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;

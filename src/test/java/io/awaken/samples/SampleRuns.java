@@ -2,7 +2,6 @@ package io.awaken.samples;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
@@ -11,6 +10,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.AgentSpecBuilder;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.core.tool.Tool;
 import io.awaken.runtime.AgentRuntime;
 import io.awaken.runtime.RunResult;

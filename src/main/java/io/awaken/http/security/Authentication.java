@@ -1,8 +1,8 @@
 package io.awaken.http.security;
 
-import io.awaken.core.mailbox.submit.QuotaExhausted;
-import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.run.Caller;
+import io.awaken.core.submit.QuotaExhausted;
+import io.awaken.core.submit.Quotas;
 import io.awaken.http.security.client.ClientOrigin;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.token.AccessToken;

@@ -1,6 +1,6 @@
 package io.awaken.http.security;
 
-import io.awaken.core.mailbox.submit.QuotaExhausted;
+import io.awaken.core.submit.QuotaExhausted;
 import io.awaken.core.text.WholeText;
 
 /**

@@ -1,15 +1,15 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunService;
-import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
+import io.awaken.core.submit.RunService.Accepted;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamEncoding;

@@ -2,8 +2,6 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Delivery;
@@ -17,6 +15,8 @@ import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;

@@ -2,11 +2,11 @@ package io.awaken.builtin.handoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;
@@ -12,6 +11,7 @@ import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.RecordingModel;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Media;
@@ -17,6 +16,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;

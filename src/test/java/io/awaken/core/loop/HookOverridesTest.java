@@ -2,7 +2,6 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.run.Caller;
@@ -11,6 +10,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.Phase;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;

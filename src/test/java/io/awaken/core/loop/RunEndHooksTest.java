@@ -3,7 +3,6 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
@@ -21,6 +20,7 @@ import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;

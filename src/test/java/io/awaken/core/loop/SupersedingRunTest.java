@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
@@ -16,6 +15,7 @@ import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.submission.RefusalCode;
 import io.awaken.core.store.submission.RequestRefused;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

@@ -2,12 +2,12 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.TestNode;
 import java.time.Duration;

@@ -4,8 +4,6 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.submit.Quotas;
-import io.awaken.core.mailbox.submit.Quotas.Kind;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
@@ -17,6 +15,8 @@ import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.submit.Quotas;
+import io.awaken.core.submit.Quotas.Kind;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;

@@ -1,6 +1,6 @@
 package io.awaken.http.resource;
 
-import io.awaken.core.mailbox.submit.Quotas;
+import io.awaken.core.submit.Quotas;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.ServedRequest;
 import io.awaken.http.front.HostRules;

@@ -6,17 +6,17 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.control.DecisionRequest;
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunService.Accepted;
-import io.awaken.core.mailbox.submit.RunService.Accepted.How;
-import io.awaken.core.mailbox.submit.RunService;
-import io.awaken.core.mailbox.submit.BusyThread;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.submit.BusyThread;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
+import io.awaken.core.submit.RunService.Accepted;
+import io.awaken.core.submit.RunService.Accepted.How;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Rows;
@@ -76,9 +76,7 @@ class RefusalNamesTest {
 
     Refusal taken = refusal(() -> accept(service, request("other", "m-1")));
     Refusal large =
-        refusal(
-            () ->
-                accept(service, request("x".repeat(TestNode.MAX_MESSAGE + 1), null)));
+        refusal(() -> accept(service, request("x".repeat(TestNode.MAX_MESSAGE + 1), null)));
     Refusal bad = refusal(() -> request("hello", "with a space"));
 
     assertThat(taken.code()).isEqualTo("idempotency_conflict");
@@ -130,8 +128,7 @@ class RefusalNamesTest {
   void messagesSteerTheOpenRun() {
     RunId run = waiting();
 
-    var steered =
-        accept(service, TestNode.request("t", "more").by(ADA).as(SubmitMode.STEER));
+    var steered = accept(service, TestNode.request("t", "more").by(ADA).as(SubmitMode.STEER));
 
     assertThat(steered.how()).isEqualTo(How.STEERED);
     assertThat(steered.runId()).isEqualTo(run);

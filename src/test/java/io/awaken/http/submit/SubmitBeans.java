@@ -1,9 +1,9 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.mailbox.submit.MediaRules;
-import io.awaken.core.mailbox.submit.Quotas;
-import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.submit.MediaRules;
+import io.awaken.core.submit.Quotas;
+import io.awaken.core.submit.RunService;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.MediaKind;
@@ -19,6 +18,7 @@ import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.FunctionTool;

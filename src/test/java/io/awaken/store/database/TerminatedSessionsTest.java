@@ -2,13 +2,13 @@ package io.awaken.store.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.fixture.CountdownDataSource;
 import io.awaken.fixture.Databases;

@@ -2,13 +2,13 @@ package io.awaken.http.api.mailbox;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Delivery;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.api.request.DeliveryFields;
 import io.awaken.http.openapi.Described;

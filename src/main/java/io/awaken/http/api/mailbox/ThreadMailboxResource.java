@@ -1,6 +1,5 @@
 package io.awaken.http.api.mailbox;
 
-import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
@@ -11,6 +10,7 @@ import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.job.JobList;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.submit.RunService;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.api.run.AcceptedView;

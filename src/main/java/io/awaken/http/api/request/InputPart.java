@@ -1,9 +1,9 @@
 package io.awaken.http.api.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.submit.MediaRules;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
+import io.awaken.core.submit.MediaRules;
 import io.awaken.core.text.WholeText;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;

@@ -1,8 +1,8 @@
 package io.awaken.http.api.request;
 
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Ids;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.http.security.Refusal;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunService;
-import io.awaken.core.mailbox.submit.RunService.Accepted;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
+import io.awaken.core.submit.RunService.Accepted;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.submit.FieldNames;

@@ -1,7 +1,5 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunService;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
@@ -13,6 +11,8 @@ import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadSummary;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.ModeNames;

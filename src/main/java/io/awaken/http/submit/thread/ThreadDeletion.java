@@ -1,7 +1,6 @@
 package io.awaken.http.submit.thread;
 
 import io.awaken.core.mailbox.control.RunCanceller;
-import io.awaken.core.mailbox.submit.BusyThread;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -11,6 +10,7 @@ import io.awaken.core.store.submission.Unavailable;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
+import io.awaken.core.submit.BusyThread;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;

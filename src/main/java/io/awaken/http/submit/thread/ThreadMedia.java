@@ -1,7 +1,5 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.mailbox.submit.MediaRules;
-import io.awaken.core.mailbox.submit.Quotas;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
@@ -10,6 +8,8 @@ import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.MediaStore.Upload;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.submit.MediaRules;
+import io.awaken.core.submit.Quotas;
 import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -42,9 +42,8 @@ public class ThreadMedia {
    * @param thread visible to the caller
    * @param type the content type of the body; null for a request without one
    * @param body its bytes
-   * @throws io.awaken.core.mailbox.submit.MediaRefused for a type that is not accepted, or too many
-   *     bytes
-   * @throws io.awaken.core.mailbox.submit.QuotaExhausted when the caller uploads too often
+   * @throws io.awaken.core.submit.MediaRefused for a type that is not accepted, or too many bytes
+   * @throws io.awaken.core.submit.QuotaExhausted when the caller uploads too often
    * @throws io.awaken.http.security.RefusedException 400 without a body, 404 when the thread is
    *     deleted meanwhile, 409 when it is full
    * @throws IOException when the body cannot be read

@@ -2,13 +2,13 @@ package io.awaken.protocol.aisdk.routes;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ClientMessageIds;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.IdempotencyKey;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.DefaultAgent;

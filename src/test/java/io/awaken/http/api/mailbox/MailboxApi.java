@@ -4,9 +4,9 @@ import static io.awaken.http.api.run.AskingApi.read;
 import static io.awaken.http.api.run.AskingApi.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.submit.RunRequest;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.KnownCallers;

@@ -5,14 +5,14 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.submit.QuotaExhausted;
-import io.awaken.core.mailbox.submit.Quotas;
-import io.awaken.core.mailbox.submit.Quotas.Kind;
-import io.awaken.core.mailbox.submit.RunLimits;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.submit.QuotaExhausted;
+import io.awaken.core.submit.Quotas;
+import io.awaken.core.submit.Quotas.Kind;
+import io.awaken.core.submit.RunLimits;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;

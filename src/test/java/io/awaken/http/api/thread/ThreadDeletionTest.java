@@ -4,11 +4,11 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static io.awaken.http.api.thread.ThreadsApi.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.BusyThread;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.submit.BusyThread;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;

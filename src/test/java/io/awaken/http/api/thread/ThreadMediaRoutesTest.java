@@ -3,14 +3,14 @@ package io.awaken.http.api.thread;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.submit.MediaRules;
-import io.awaken.core.mailbox.submit.Quotas;
-import io.awaken.core.mailbox.submit.Quotas.Kind;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.submit.MediaRules;
+import io.awaken.core.submit.Quotas;
+import io.awaken.core.submit.Quotas.Kind;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.FakeRestLayer;

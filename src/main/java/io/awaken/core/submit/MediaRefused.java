@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 /** Media that a client sent is not accepted; nothing of its request was stored. */
 public final class MediaRefused extends RuntimeException {

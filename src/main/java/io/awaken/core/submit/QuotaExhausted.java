@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 /** A quota has no room for a request; nothing was written. */
 public final class QuotaExhausted extends RuntimeException {

@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -10,7 +10,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.DecisionRequest;
-import io.awaken.core.mailbox.submit.RunService.Accepted;
+import io.awaken.core.submit.RunService.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;

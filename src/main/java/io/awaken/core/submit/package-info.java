@@ -1,2 +1,2 @@
 /** Submits runs: the request, and the entry point for all callers. */
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;

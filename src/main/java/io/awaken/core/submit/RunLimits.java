@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 import io.awaken.core.store.run.RunStore.Spent;
 import io.awaken.core.store.run.RunStore.Unfinished;

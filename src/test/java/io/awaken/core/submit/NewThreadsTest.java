@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,8 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.mailbox.submit.MediaRefused.Place;
-import io.awaken.core.mailbox.submit.MediaRefused.Why;
+import io.awaken.core.submit.MediaRefused.Place;
+import io.awaken.core.submit.MediaRefused.Why;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaKind;

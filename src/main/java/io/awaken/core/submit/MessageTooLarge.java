@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 /** A message of a request exceeds the size limit; nothing of the request was stored. */
 public final class MessageTooLarge extends RuntimeException {

@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 import io.awaken.core.run.Caller;
 import java.util.LinkedHashMap;

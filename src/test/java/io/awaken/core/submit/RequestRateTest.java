@@ -1,4 +1,4 @@
-package io.awaken.core.mailbox.submit;
+package io.awaken.core.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.run.Caller;
-import io.awaken.core.mailbox.submit.Quotas.Kind;
+import io.awaken.core.submit.Quotas.Kind;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
-import io.awaken.core.mailbox.submit.Quotas.Kind;
+import io.awaken.core.submit.Quotas.Kind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
