@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.builtin.mcp.McpEnvironment;
 import io.awaken.builtin.mcp.McpServers;
-import io.awaken.builtin.mcp.ServerReport;
+import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.builtin.mcp.ToolPins;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.control.DecisionRequest;

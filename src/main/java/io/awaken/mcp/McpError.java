@@ -1,8 +1,7 @@
 package io.awaken.mcp;
 
-import io.awaken.rpc.JsonRpcError;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.rpc.JsonRpcError;
 import java.util.List;
 
 /** The error codes of the protocol's revisions, beside those of JSON-RPC. */

@@ -1,6 +1,5 @@
 package io.awaken.oauth;
 
-
 import java.io.IOException;
 
 /**

@@ -2,6 +2,7 @@ package io.awaken.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.oauth.Discovery.ResourceMetadata;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

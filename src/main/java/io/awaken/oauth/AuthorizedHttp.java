@@ -6,6 +6,8 @@ import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.GuardedLimits;
 import io.awaken.core.outbound.OutboundCall;
 import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.oauth.Credentials.Challenge;
+import io.awaken.oauth.Credentials.ServerToken;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;

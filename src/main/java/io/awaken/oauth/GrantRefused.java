@@ -1,6 +1,7 @@
 package io.awaken.oauth;
 
 import io.awaken.core.run.RunId;
+import io.awaken.oauth.UserGrants.PendingGrant;
 
 /**
  * Access was not granted or cannot be requested; nothing was stored. The message contains no

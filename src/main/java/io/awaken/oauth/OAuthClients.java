@@ -6,6 +6,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.oauth.ClientIdentities.ClientRegistration;
+import io.awaken.oauth.UserGrants.PendingGrant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 package io.awaken.oauth;
 
 import io.awaken.core.spec.McpAuth;
+import io.awaken.oauth.ClientIdentities.ClientIdentity;
+import io.awaken.oauth.Credentials.Challenge;
+import io.awaken.oauth.Credentials.ServerToken;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

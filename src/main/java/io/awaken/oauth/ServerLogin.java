@@ -1,8 +1,5 @@
 package io.awaken.oauth;
 
-import io.awaken.oauth.OAuthClients.Grant;
-import io.awaken.oauth.OwnTokens.IdentityAssertion;
-import io.awaken.oauth.OwnTokens.OwnGrant;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.Pause;
 import io.awaken.core.run.Caller;
@@ -10,6 +7,12 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.secret.SecretName;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.oauth.ClientIdentities.ClientIdentity;
+import io.awaken.oauth.Credentials.ServerToken;
+import io.awaken.oauth.OAuthClients.Grant;
+import io.awaken.oauth.OwnTokens.IdentityAssertion;
+import io.awaken.oauth.OwnTokens.OwnGrant;
+import io.awaken.oauth.UserGrants.PendingGrant;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

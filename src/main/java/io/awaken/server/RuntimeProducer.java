@@ -39,7 +39,7 @@ import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.DisconnectPolicy;
-import io.awaken.protocol.mcp.McpSettings;
+import io.awaken.protocol.mcp.McpServer.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
 import io.awaken.protocol.mcp.call.DirectCalls;
 import io.awaken.protocol.mcp.call.OfferedTools;

@@ -2,7 +2,7 @@ package io.awaken.server;
 
 import io.awaken.builtin.mcp.McpEnvironment;
 import io.awaken.builtin.mcp.McpServers;
-import io.awaken.builtin.mcp.ServerReport;
+import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.builtin.mcp.ToolPins;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Caller;

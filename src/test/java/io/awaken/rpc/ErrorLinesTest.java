@@ -2,9 +2,9 @@ package io.awaken.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.rpc.StdioProcess.ErrorLines;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import io.awaken.rpc.StdioProcess.ErrorLines;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

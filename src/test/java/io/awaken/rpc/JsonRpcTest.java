@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.rpc.JsonRpc.InvalidMessage;
 import io.awaken.rpc.JsonRpcMessage.Failure;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

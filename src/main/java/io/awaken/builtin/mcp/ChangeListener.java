@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.outbound.Pause;
 import java.time.Duration;
 import java.util.Map;

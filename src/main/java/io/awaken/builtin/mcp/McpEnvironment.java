@@ -4,7 +4,7 @@ import io.awaken.builtin.mcp.transport.EventStreamTransport;
 import io.awaken.builtin.mcp.transport.HttpTransport;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpTransport;
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.builtin.mcp.transport.StdioTransport;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.Pause;

@@ -9,7 +9,7 @@ import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport;
 import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.McpMeta;

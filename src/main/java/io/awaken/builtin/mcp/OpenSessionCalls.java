@@ -1,6 +1,6 @@
 package io.awaken.builtin.mcp;
 
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.rpc.JsonRpcMessage.Notification;
 import io.awaken.rpc.JsonRpcMessage.Request;

@@ -2,9 +2,10 @@ package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.McpTool.ToolIds;
 import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.McpException;
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.tool.RetryClass;
@@ -128,15 +129,7 @@ final class ReadingTool implements Tool {
 
   private ToolResult result(String id, Response response) {
     return switch (response) {
-      case Failure failure ->
-          ToolResult.errorWithCode(
-              id,
-              RemoteCall.REFUSED,
-              "the MCP server %s refused the read (%d): %s"
-                  .formatted(
-                      server.id(),
-                      failure.error().code(),
-                      McpSession.shortened(failure.error().message())));
+      case Failure failure -> RemoteCall.refused(id, server.id(), "read", failure);
       case Result done -> {
         String type = done.result().path("resultType").asText("complete");
         yield type.equals("complete")

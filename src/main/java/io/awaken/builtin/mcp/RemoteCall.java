@@ -211,15 +211,7 @@ final class RemoteCall {
   ToolResult result(Response response) throws McpException {
     String id = context.toolName();
     return switch (response) {
-      case Failure failure ->
-          ToolResult.errorWithCode(
-              id,
-              REFUSED,
-              "the MCP server %s refused the call (%d): %s"
-                  .formatted(
-                      server.id(),
-                      failure.error().code(),
-                      McpSession.shortened(failure.error().message())));
+      case Failure failure -> refused(id, server.id(), "call", failure);
       case Result done -> {
         if (!type(done).equals("complete")) {
           throw new McpException(
@@ -228,6 +220,19 @@ final class RemoteCall {
         yield ToolResults.of(id, done.result());
       }
     };
+  }
+
+  /** The result of a request that a server refused. */
+  static ToolResult refused(String tool, String server, String what, Failure failure) {
+    return ToolResult.errorWithCode(
+        tool,
+        REFUSED,
+        "the MCP server %s refused the %s (%d): %s"
+            .formatted(
+                server,
+                what,
+                failure.error().code(),
+                McpSession.shortened(failure.error().message())));
   }
 
   private static String type(Result done) {

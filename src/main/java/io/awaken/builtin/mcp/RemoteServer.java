@@ -1,6 +1,7 @@
 package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.builtin.mcp.ToolListing.ToolTrust;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;

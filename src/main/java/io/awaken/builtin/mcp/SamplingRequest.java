@@ -4,6 +4,7 @@ import static io.awaken.builtin.mcp.SamplingRequest.require;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.builtin.mcp.McpTool.ToolIds;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;

@@ -1,5 +1,6 @@
 package io.awaken.builtin.mcp;
 
+import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;

@@ -3,7 +3,7 @@ package io.awaken.builtin.mcp;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport;
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpServerSpec.Transport;

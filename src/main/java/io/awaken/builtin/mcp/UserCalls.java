@@ -3,7 +3,7 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpException;
-import io.awaken.builtin.mcp.transport.MessageHandler;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;

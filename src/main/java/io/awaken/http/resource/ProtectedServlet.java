@@ -2,6 +2,7 @@ package io.awaken.http.resource;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.text.WholeText;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.security.Authentication;
 import io.awaken.http.security.KnownCaller;
@@ -19,7 +20,14 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Serves the protected resource without JAX-RS. Checks what the JAX-RS filters check on other
@@ -136,5 +144,87 @@ public abstract class ProtectedServlet extends HttpServlet {
               .build();
     }
     return query.isEmpty() ? null : ErrorAnswers.of(QueryNames.refusal(query)).build();
+  }
+
+  /** Parameter names in the query of a route that has no parameters. Stateless. */
+  static final class QueryNames {
+
+    /** Characters of a name that a refusal quotes. */
+    private static final int QUOTED = 64;
+
+    private QueryNames() {}
+
+    /**
+     * Reads the names in the order of the query.
+     *
+     * @param query percent-encoded UTF-8; null when the request has none
+     */
+    static Set<String> of(String query) {
+      if (query == null || query.isEmpty()) {
+        return Set.of();
+      }
+      var names = new LinkedHashSet<String>();
+      for (String parameter : query.split("&")) {
+        int end = parameter.indexOf('=');
+        String name = end < 0 ? parameter : parameter.substring(0, end);
+        if (!parameter.isEmpty()) {
+          names.add(URLDecoder.decode(name, StandardCharsets.UTF_8));
+        }
+      }
+      return names;
+    }
+
+    /** Refuses the first parameter, which would otherwise be ignored silently. */
+    static Refusal refusal(Set<String> names) {
+      String name = names.iterator().next();
+      String quoted = name.length() <= QUOTED ? name : WholeText.cut(name, QUOTED) + "...";
+      return Refusal.bad("unknown_parameter", "unknown parameter: " + quoted).about(quoted);
+    }
+  }
+
+  /** Media types of a route that takes JSON and answers JSON or server-sent events. Stateless. */
+  static final class AcceptedTypes {
+
+    private static final String JSON = "application/json";
+
+    /** Media ranges that include a type of the answers. */
+    private static final Set<String> RANGES =
+        Set.of("*/*", "application/*", JSON, "text/*", "text/event-stream");
+
+    private static final Pattern QUALITY_ZERO =
+        Pattern.compile(";\\s*q\\s*=\\s*0(\\.0*)?\\s*(;|$)");
+
+    private AcceptedTypes() {}
+
+    /** Whether a body is JSON; without a content type it counts as JSON. */
+    static boolean isJson(String contentType) {
+      return contentType == null || type(contentType).equals(JSON);
+    }
+
+    /**
+     * Whether the client accepts a type of the answers.
+     *
+     * @param accept the values of the header {@code Accept}; without any it accepts everything
+     */
+    static boolean acceptsAnswer(Enumeration<String> accept) {
+      String ranges = accept == null ? "" : String.join(",", Collections.list(accept));
+      if (ranges.isBlank()) {
+        return true;
+      }
+      for (String range : ranges.split(",")) {
+        boolean plain = range.indexOf(';') < 0;
+        if (RANGES.contains(type(range)) && (plain || !QUALITY_ZERO.matcher(range).find())) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static String type(String range) {
+      int parameters = range.indexOf(';');
+      return (parameters < 0 ? range : range.substring(0, parameters))
+          .strip()
+          .toLowerCase(Locale.ROOT);
+    }
   }
 }

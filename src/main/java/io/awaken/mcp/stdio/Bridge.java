@@ -1,5 +1,7 @@
 package io.awaken.mcp.stdio;
 
+import io.awaken.mcp.stdio.Exchange.Outlet;
+import io.awaken.mcp.stdio.Exchange.Pause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

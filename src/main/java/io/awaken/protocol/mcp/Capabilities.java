@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.ClientAbility;
 import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpMeta;
+import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.rpc.JsonRpcError;
 import java.util.Set;
@@ -59,5 +60,49 @@ public final class Capabilities {
             McpError.MISSING_CLIENT_CAPABILITY,
             "the client must declare the extension " + extension,
             data));
+  }
+
+  /** Describes the server to clients. Stateless. */
+  static final class ServerIdentity {
+
+    /** Clients require a version; only operators see the actual release. */
+    private static final String VERSION = "1";
+
+    private ServerIdentity() {}
+
+    static ObjectNode info() {
+      return JsonNodeFactory.instance
+          .objectNode()
+          .put("name", "awaken")
+          .put("title", "Awaken EE")
+          .put("version", VERSION);
+    }
+
+    /** The server's capabilities for a protocol version. */
+    static ObjectNode capabilities(ProtocolVersion version) {
+      ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
+      ObjectNode tools = capabilities.putObject("tools");
+      ObjectNode resources = capabilities.putObject("resources");
+      ObjectNode prompts = capabilities.putObject("prompts");
+      capabilities.putObject("completions");
+      capabilities.putObject("logging");
+      tools.put("listChanged", true);
+      resources.put("subscribe", true);
+      prompts.put("listChanged", true);
+      if (version.modern()) {
+        capabilities.putObject("extensions").putObject(McpMeta.TASKS);
+      } else if (version == ProtocolVersion.V2025_11_25) {
+        ObjectNode tasks = capabilities.putObject("tasks");
+        tasks.putObject("list");
+        tasks.putObject("cancel");
+        tasks.putObject("requests").putObject("tools").putObject("call");
+      }
+      return capabilities;
+    }
+
+    static String instructions() {
+      return "A tool that takes a message is an agent. Pass thread_id of a result to continue its"
+          + " conversation.";
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.awaken.core.text.CanonicalHash;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.rpc.JsonRpcMessage.Request;
+import io.awaken.rpc.JsonRpcMessage.Result;
 
 /**
  * A request with the protocol version and capabilities of its client.
@@ -41,6 +42,11 @@ public record Invocation(
   /** The key of a request id within a session. */
   public static String key(String session, JsonNode id) {
     return session + "/" + CanonicalHash.ofText(id.toString());
+  }
+
+  /** Answers the request with a result. */
+  public void answer(ObjectNode result) {
+    http.response().resume(McpAnswers.of(new Result(request.id(), result)).build());
   }
 
   public ObjectNode params() {

@@ -1,18 +1,22 @@
 package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.mcp.McpFields;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.Capabilities.ServerIdentity;
 import io.awaken.protocol.mcp.Sessions.Session;
 import io.awaken.protocol.mcp.call.CallPosition;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.DirectCalls;
 import io.awaken.protocol.mcp.call.Forms.QuestionId;
 import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpc.InvalidMessage;
 import io.awaken.rpc.JsonRpcError;
 import io.awaken.rpc.JsonRpcMessage;
 import io.awaken.rpc.JsonRpcMessage.Failure;
@@ -20,11 +24,15 @@ import io.awaken.rpc.JsonRpcMessage.Notification;
 import io.awaken.rpc.JsonRpcMessage.Request;
 import io.awaken.rpc.JsonRpcMessage.Result;
 import jakarta.ws.rs.core.Response;
+import java.util.Optional;
 
 /** Handles messages of clients with sessions, until 2025-11-25. Thread-safe. */
 final class LegacyEra {
 
   private static final String INITIALIZE = "initialize";
+
+  /** Messages per batch, which only 2025-03-26 supports. */
+  static final int MAX_BATCH = 50;
 
   /** An unknown method is an error of the request, not of the transport. */
   private static final int OK = 200;
@@ -78,7 +86,7 @@ final class LegacyEra {
    *
    * @throws McpFailure 400 without one or with an unsupported version; 404 for an unknown one
    */
-  Session session(McpRequest http) {
+  private Session session(McpRequest http) {
     String version = http.headers().version();
     if (version != null && ProtocolVersion.servedOf(version).isEmpty()) {
       throw McpFailure.of(
@@ -113,16 +121,57 @@ final class LegacyEra {
   }
 
   /**
-   * The result of a batched request.
+   * Answers all messages of a batch at once. Requests with a streamed answer cannot be part of it.
    *
-   * @throws McpFailure for a request that cannot be batched, or that fails
+   * @throws McpFailure 400 when the session does not support batches or their number is wrong
    */
-  ObjectNode simple(Request request, Session session, McpRequest http) {
-    if (methods.streams(request.method())) {
-      throw McpFailure.of(
-          400, JsonRpcError.INVALID_REQUEST, request.method() + " must not be part of a batch");
+  void handleBatch(JsonNode batch, McpRequest http) {
+    if (Envelope.claimed(http.headers().version())) {
+      throw refused("send one message per request");
     }
-    return methods.result(invocation(request, session, http), OK);
+    Session session = session(http);
+    if (!session.version().batches()) {
+      throw refused("protocol version %s has no batches".formatted(session.version().text()));
+    }
+    if (batch.isEmpty() || batch.size() > MAX_BATCH) {
+      throw refused("a batch has 1 to %d messages".formatted(MAX_BATCH));
+    }
+    ArrayNode all = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode each : batch) {
+      answer(each, session, http).ifPresent(message -> all.add(JsonRpc.write(message)));
+    }
+    http.response()
+        .resume(all.isEmpty() ? McpAnswers.accepted() : McpAnswers.json(200, all).build());
+  }
+
+  private Optional<JsonRpcMessage> answer(JsonNode each, Session session, McpRequest http) {
+    try {
+      switch (JsonRpc.read(each, McpFields.ABSENT)) {
+        case Request request -> {
+          return Optional.of(answer(request, session, http));
+        }
+        case Notification notification -> notified(notification, session, http);
+        case JsonRpcMessage.Response answer -> answered(answer, session, http);
+      }
+      return Optional.empty();
+    } catch (InvalidMessage invalid) {
+      return Optional.of(invalid.answer());
+    }
+  }
+
+  private JsonRpcMessage answer(Request request, Session session, McpRequest http) {
+    try {
+      if (methods.streams(request.method())) {
+        throw refused(request.method() + " must not be part of a batch");
+      }
+      return new Result(request.id(), methods.result(invocation(request, session, http), OK));
+    } catch (McpFailure failure) {
+      return new Failure(request.id(), failure.error());
+    }
+  }
+
+  private static McpFailure refused(String why) {
+    return McpFailure.of(400, JsonRpcError.INVALID_REQUEST, why);
   }
 
   private static Invocation invocation(Request request, Session session, McpRequest http) {
@@ -135,7 +184,7 @@ final class LegacyEra {
   }
 
   /** Handles a notification of a client. */
-  void notified(Notification notification, Session session, McpRequest http) {
+  private void notified(Notification notification, Session session, McpRequest http) {
     JsonNode id = notification.params().get("requestId");
     if (notification.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
       if (!direct.cancel(new DirectCalls.Key(session.name(), id))) {
@@ -145,7 +194,7 @@ final class LegacyEra {
   }
 
   /** Records a client's answer; an unexpected or late one changes nothing. */
-  void answered(JsonRpcMessage.Response answer, Session session, McpRequest http) {
+  private void answered(JsonRpcMessage.Response answer, Session session, McpRequest http) {
     if (answer.id() == null) {
       return;
     }

@@ -4,7 +4,6 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.run.Ids;
 import io.awaken.core.store.subscription.SubscriptionStore;
@@ -23,8 +22,8 @@ import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
-import io.awaken.rpc.InvalidMessage;
 import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpc.InvalidMessage;
 import io.awaken.rpc.JsonRpcError;
 import io.awaken.rpc.JsonRpcMessage;
 import io.awaken.rpc.JsonRpcMessage.Request;
@@ -32,6 +31,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 
 /**
  * The MCP server: reads a message, detects its era and answers it. Every failure becomes a protocol
@@ -45,7 +45,6 @@ public class McpServer {
 
   private final LegacyEra legacy;
   private final ModernEra modern;
-  private final Batches batches;
   private final Ids ids;
 
   @Inject
@@ -73,11 +72,8 @@ public class McpServer {
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
     var taskMethods = new TaskMethods(tasks, calls, answers);
     Methods shared =
-        new ResourceMethods(resources, reader)
-            .with(new Methods().streamed("tools/call", toolCalls::call))
-            .simple("prompts/list", asked -> prompts.list(asked.cursor()))
-            .simple("prompts/get", asked -> prompt(prompts, reader, asked))
-            .simple("completion/complete", new CompletionMethod(prompts, documents)::complete);
+        new ResourceMethods(resources, reader, documents, prompts)
+            .with(new Methods().streamed("tools/call", toolCalls::call));
     Methods ofSessions =
         new Methods(shared)
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
@@ -91,9 +87,7 @@ public class McpServer {
     var listening = new ListenMethod(notifications, threads, sources);
     var sessionNotices =
         new SessionNotifications(
-            new SessionResources(
-                new SessionSubscriptions(subscriptions, settings.sessionLifetime(), Topics.MAX),
-                reader),
+            new SessionSubscriptions(subscriptions, settings.sessionLifetime(), Topics.MAX),
             standing,
             notifications,
             threads,
@@ -112,14 +106,7 @@ public class McpServer {
             levels,
             sessionNotices);
     modern = new ModernEra(taskMethods.modern(stateless));
-    batches = new Batches(legacy);
     this.ids = ids;
-  }
-
-  private static ObjectNode prompt(Prompts prompts, ResourceReader resources, Invocation asked) {
-    boolean asks = asked.version().modern() && asked.abilities().client().forms();
-    var reader = new Prompts.Reader(asks, uri -> resources.content(uri, asked.caller()));
-    return prompts.get(asked.params(), reader);
   }
 
   /** Answers a posted message. */
@@ -128,7 +115,7 @@ public class McpServer {
     try {
       JsonNode json = read(body);
       if (json.isArray()) {
-        batches.handle(json, http);
+        legacy.handleBatch(json, http);
         return;
       }
       JsonRpcMessage message = JsonRpc.read(json, McpFields.ABSENT);
@@ -188,4 +175,11 @@ public class McpServer {
     LOG.log(ERROR, "a request failed and was answered with error id " + error, failure);
     return McpFailure.of(500, JsonRpcError.INTERNAL_ERROR, "the server failed; error id " + error);
   }
+
+  /**
+   * Settings of the MCP server.
+   *
+   * @param sessionLifetime after which a client must start a new session
+   */
+  public record McpSettings(Duration sessionLifetime) {}
 }

@@ -3,7 +3,6 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.rpc.JsonRpcError;
-import io.awaken.rpc.JsonRpcMessage.Result;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -65,11 +64,7 @@ public final class Methods {
       method.answer(invocation);
       return;
     }
-    ObjectNode result = result(invocation, unknownStatus);
-    invocation
-        .http()
-        .response()
-        .resume(McpAnswers.of(new Result(invocation.request().id(), result)).build());
+    invocation.answer(result(invocation, unknownStatus));
   }
 
   /**

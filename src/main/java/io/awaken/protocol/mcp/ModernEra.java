@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.Capabilities.ServerIdentity;
 import io.awaken.rpc.JsonRpcError;
 import io.awaken.rpc.JsonRpcMessage;
 import io.awaken.rpc.JsonRpcMessage.Notification;
 import io.awaken.rpc.JsonRpcMessage.Request;
-import io.awaken.rpc.JsonRpcMessage.Result;
 import java.util.Map;
 
 /** Requests since 2026-07-28, each of which is self-contained. Thread-safe. */
@@ -58,8 +58,7 @@ final class ModernEra {
     if (methods.streams(request.method())) {
       methods.answer(invocation, NOT_FOUND);
     } else {
-      ObjectNode result = finished(request.method(), methods.result(invocation, NOT_FOUND));
-      http.response().resume(McpAnswers.of(new Result(request.id(), result)).build());
+      invocation.answer(finished(request.method(), methods.result(invocation, NOT_FOUND)));
     }
   }
 

@@ -13,13 +13,14 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.text.CanonicalHash;
+import io.awaken.core.tool.RetryClass;
+import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.HeaderParameters;
 import io.awaken.mcp.McpError;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.protocol.mcp.call.OfferedTools;
 import io.awaken.protocol.mcp.call.ToolAgent.OneCall;
-import io.awaken.protocol.mcp.call.ToolForm;
 import io.awaken.rpc.JsonRpcError;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
@@ -98,9 +99,7 @@ final class OfferedAgents {
     ArrayNode tools = page.putArray("tools");
     for (int i = from; i < to; i++) {
       tools.add(
-          i < agents.size()
-              ? tool(agents.get(i), tasks)
-              : ToolForm.of(others.get(i - agents.size())));
+          i < agents.size() ? tool(agents.get(i), tasks) : tool(others.get(i - agents.size())));
     }
     if (to < all) {
       page.put("nextCursor", String.valueOf(to));
@@ -195,6 +194,28 @@ final class OfferedAgents {
     // An agent may call tools with any effect.
     tool.putObject("annotations").put("readOnlyHint", false).put("openWorldHint", true);
     return tool;
+  }
+
+  private static ObjectNode tool(RegisteredTool offered) {
+    ToolDescriptor descriptor = offered.descriptor();
+    ObjectNode entry = JsonNodeFactory.instance.objectNode();
+    entry.put("name", descriptor.id()).put("title", descriptor.name());
+    if (descriptor.description() != null) {
+      entry.put("description", descriptor.description());
+    }
+    // Clients require an object schema.
+    ObjectNode schema =
+        descriptor.parameters() instanceof ObjectNode object
+            ? object.deepCopy()
+            : JsonNodeFactory.instance.objectNode();
+    if (schema.path("type").isMissingNode()) {
+      schema.put("type", "object");
+    }
+    entry.set("inputSchema", schema);
+    // A repeatable call may still change data the first time.
+    boolean safe = offered.tool().retryClass() == RetryClass.SAFE;
+    entry.putObject("annotations").put("idempotentHint", safe);
+    return entry;
   }
 
   private static ObjectNode text(ObjectNode properties, String name, String description) {

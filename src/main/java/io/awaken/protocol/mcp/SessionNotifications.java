@@ -2,11 +2,16 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.text.CanonicalHash;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.NoticeStreams;
+import io.awaken.http.submit.SessionSubscriptions;
 import io.awaken.protocol.mcp.Sessions.Session;
+import io.awaken.protocol.mcp.Subscription.ChangePoll;
 import io.awaken.rpc.JsonRpcError;
+import io.awaken.rpc.JsonRpcMessage.Notification;
 import java.util.List;
 
 /**
@@ -17,19 +22,19 @@ final class SessionNotifications {
 
   private static final int TOO_MANY = 429;
 
-  private final SessionResources resources;
+  private final SessionSubscriptions subscriptions;
   private final StandingStreams standing;
   private final NoticeStreams streams;
   private final StreamThreads threads;
   private final ListenMethod.Sources sources;
 
   SessionNotifications(
-      SessionResources resources,
+      SessionSubscriptions subscriptions,
       StandingStreams standing,
       NoticeStreams streams,
       StreamThreads threads,
       ListenMethod.Sources sources) {
-    this.resources = resources;
+    this.subscriptions = subscriptions;
     this.standing = standing;
     this.streams = streams;
     this.threads = threads;
@@ -46,7 +51,8 @@ final class SessionNotifications {
   private ObjectNode subscribe(Invocation invocation) {
     String uri = ResourceMethods.uri(invocation);
     try {
-      resources.subscribe(invocation.session(), uri, invocation.caller());
+      Caller caller = invocation.caller();
+      subscriptions.add(invocation.session(), uri, digest(uri, caller), caller);
     } catch (RefusedException refused) {
       throw refused.refusal().status() == 404 ? ResourceMethods.unknown(invocation, uri) : refused;
     }
@@ -54,7 +60,7 @@ final class SessionNotifications {
   }
 
   private ObjectNode unsubscribe(Invocation invocation) {
-    resources.unsubscribe(
+    subscriptions.remove(
         invocation.session(), ResourceMethods.uri(invocation), invocation.caller());
     return JsonNodeFactory.instance.objectNode();
   }
@@ -84,7 +90,7 @@ final class SessionNotifications {
     standing.add(session.name(), stream);
     stream.follow(
         watch.lists(),
-        List.of(resources.of(session.name(), http.caller())),
+        List.of(subscribed(session.name(), http.caller())),
         change -> {
           Runnable unwatch = sources.registry().watch(change);
           return () -> {
@@ -92,5 +98,24 @@ final class SessionNotifications {
             standing.remove(session.name(), stream);
           };
         });
+  }
+
+  /** Polls the session's current subscriptions; a deleted resource is reported once. */
+  private ChangePoll subscribed(String session, Caller caller) {
+    return client ->
+        subscriptions.notifyChanges(
+            session,
+            caller,
+            uri -> digest(uri, caller),
+            changed -> client.accept(updated(changed)));
+  }
+
+  private String digest(String uri, Caller caller) {
+    return CanonicalHash.ofText(sources.resources().state(uri, caller).toString());
+  }
+
+  private static Notification updated(String uri) {
+    return new Notification(
+        "notifications/resources/updated", JsonNodeFactory.instance.objectNode().put("uri", uri));
   }
 }

@@ -5,18 +5,12 @@ import static java.lang.System.Logger.Level.WARNING;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.http.json.ProtocolJson;
-import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.write.FrameFeed;
 import io.awaken.mcp.McpMeta;
-import io.awaken.rpc.JsonRpc;
-import io.awaken.rpc.JsonRpcMessage;
+import io.awaken.protocol.mcp.call.ToolAnswers;
 import io.awaken.rpc.JsonRpcMessage.Notification;
 import io.awaken.rpc.JsonRpcMessage.Result;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +63,7 @@ public final class Subscription {
       return null;
     }
     ObjectNode result = JsonNodeFactory.instance.objectNode().put("resultType", "complete");
-    return frame(new Result(id, marked(result)));
+    return ToolAnswers.frame(new Result(id, marked(result)));
   }
 
   /** The feed that writes to the client. */
@@ -155,7 +149,8 @@ public final class Subscription {
 
   private void send(Notification notification) {
     sent++;
-    feed.send(frame(new Notification(notification.method(), marked(notification.params()))));
+    feed.send(
+        ToolAnswers.frame(new Notification(notification.method(), marked(notification.params()))));
   }
 
   private ObjectNode marked(ObjectNode params) {
@@ -165,16 +160,6 @@ public final class Subscription {
     ObjectNode copy = params.deepCopy();
     copy.withObject("/" + McpMeta.FIELD).set(McpMeta.SUBSCRIPTION, id);
     return copy;
-  }
-
-  private static byte[] frame(JsonRpcMessage message) {
-    try {
-      var out = new ByteArrayOutputStream();
-      FrameFormat.SSE.write(ProtocolJson.bytes(JsonRpc.write(message)), out);
-      return out.toByteArray();
-    } catch (IOException never) {
-      throw new UncheckedIOException(never);
-    }
   }
 
   /** Finds changes since the last poll. For one thread at a time. */

@@ -172,14 +172,7 @@ final class TaskMethods {
     RunRecord run = tasks.run(invocation.params(), invocation.caller());
     if (run.status() == RunStatus.DONE) {
       ObjectNode result = McpResults.of(run, invocation.version());
-      invocation
-          .http()
-          .response()
-          .resume(
-              McpAnswers.of(
-                      new Result(
-                          invocation.request().id(), McpResults.withTask(result, run.runId())))
-                  .build());
+      invocation.answer(McpResults.withTask(result, run.runId()));
       return;
     }
     // The last event of a waiting run repeats the open suspensions.

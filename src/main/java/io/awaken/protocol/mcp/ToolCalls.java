@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
@@ -15,10 +16,10 @@ import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.AgentCalls.Replies;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.DirectCalls;
+import io.awaken.protocol.mcp.call.ToolAnswers;
 import io.awaken.rpc.JsonRpc;
 import io.awaken.rpc.JsonRpcError;
 import io.awaken.rpc.JsonRpcMessage.Request;
-import io.awaken.rpc.JsonRpcMessage.Result;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -75,7 +76,8 @@ final class ToolCalls {
             .orElseThrow(
                 () ->
                     McpFailure.inBand(
-                        JsonRpcError.INVALID_PARAMS, "Unknown tool: " + shortened(name)));
+                        JsonRpcError.INVALID_PARAMS,
+                        "Unknown tool: " + ResourceMethods.shortened(name)));
     if (TaskMethods.requestsTask(invocation)) {
       throw McpFailure.inBand(
           JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s cannot be a task".formatted(name));
@@ -100,11 +102,7 @@ final class ToolCalls {
     if (invocation.version().modern()) {
       throw refusal;
     }
-    ObjectNode result = invalid(refusal.error().message(), invocation.version());
-    invocation
-        .http()
-        .response()
-        .resume(McpAnswers.of(new Result(invocation.request().id(), result)).build());
+    invocation.answer(invalid(refusal.error().message(), invocation.version()));
   }
 
   /** A repeatable call needs no run; one that asked the user already has a run. */
@@ -167,20 +165,13 @@ final class ToolCalls {
         calls.begin(call, invocation.key(), reading, http);
       }
     } catch (OfferedAgents.InvalidArguments invalid) {
-      http.response()
-          .resume(
-              McpAnswers.of(new Result(request.id(), invalid(invalid.getMessage(), version)))
-                  .build());
+      invocation.answer(invalid(invalid.getMessage(), version));
     }
   }
 
   private void beginTask(OfferedAgents.Call call, Invocation invocation) {
     RunId run = calls.inBackground(call, invocation.key(), invocation.caller());
-    ObjectNode result = tasks.created(run, invocation.version(), invocation.caller());
-    invocation
-        .http()
-        .response()
-        .resume(McpAnswers.of(new Result(invocation.request().id(), result)).build());
+    invocation.answer(tasks.created(run, invocation.version(), invocation.caller()));
   }
 
   private CallReading reading(Invocation invocation, Target target) {
@@ -234,15 +225,6 @@ final class ToolCalls {
 
   /** An error that the client's model can correct. */
   private static ObjectNode invalid(String message, ProtocolVersion version) {
-    ObjectNode result = JsonNodeFactory.instance.objectNode();
-    if (version.modern()) {
-      result.put("resultType", "complete");
-    }
-    result.putArray("content").addObject().put("type", "text").put("text", message);
-    return result.put("isError", true);
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= JsonRpc.MAX_NAME ? name : name.substring(0, JsonRpc.MAX_NAME) + "...";
+    return ToolAnswers.of(ToolResult.error("call", message), version);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.BesideOthers;

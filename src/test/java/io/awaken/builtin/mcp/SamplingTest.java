@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.builtin.mcp.McpTool.ToolIds;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;

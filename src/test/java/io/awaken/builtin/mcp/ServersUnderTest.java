@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;

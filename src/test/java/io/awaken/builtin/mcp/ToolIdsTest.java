@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.builtin.mcp.McpTool.ToolIds;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.fixture.Rows;
 import java.util.HashSet;

@@ -38,6 +38,7 @@ import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.SubmitBeans;
+import io.awaken.protocol.mcp.McpServer.McpSettings;
 import io.awaken.protocol.mcp.call.DirectCalls;
 import io.awaken.protocol.mcp.call.OfferedTools;
 import io.awaken.protocol.mcp.call.ToolAgent;

@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.GuardedLimits;

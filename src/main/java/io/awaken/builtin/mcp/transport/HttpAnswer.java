@@ -1,6 +1,7 @@
 package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.OutboundCall;
 import io.awaken.core.outbound.SseReader;

@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp.transport;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.text.WholeText;
 import io.awaken.mcp.McpMeta;
 import io.awaken.rpc.JsonRpcMessage.Notification;

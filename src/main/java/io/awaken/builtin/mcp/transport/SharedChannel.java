@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp.transport;
 
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport.Exchange;
+import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.core.outbound.MessageReader;
 import io.awaken.rpc.JsonRpcMessage;
 import io.awaken.rpc.JsonRpcMessage.Notification;

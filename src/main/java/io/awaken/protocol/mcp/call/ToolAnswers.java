@@ -8,7 +8,14 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.ToolResult;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.stream.FrameFormat;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.rpc.JsonRpc;
+import io.awaken.rpc.JsonRpcMessage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /**
  * Tool results as results of MCP calls: an object becomes structured content, repeated as text for
@@ -109,5 +116,16 @@ public final class ToolAnswers {
     if (media.mediaType() != null) {
       block.put("mimeType", media.mediaType());
     }
+  }
+
+  /** A message as a frame of a stream. */
+  public static byte[] frame(JsonRpcMessage message) {
+    var frame = new ByteArrayOutputStream();
+    try {
+      FrameFormat.SSE.write(ProtocolJson.bytes(JsonRpc.write(message)), frame);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return frame.toByteArray();
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.spec.ResourceSpec.Argument;
+import io.awaken.protocol.mcp.resource.Resources.ResourceUri;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

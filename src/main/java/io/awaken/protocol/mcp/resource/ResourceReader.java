@@ -17,6 +17,7 @@ import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.PathIds;
+import io.awaken.protocol.mcp.resource.Resources.ResourceUri;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;

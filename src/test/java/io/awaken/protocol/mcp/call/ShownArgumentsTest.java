@@ -10,6 +10,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
+import io.awaken.protocol.mcp.call.Forms.ShownArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

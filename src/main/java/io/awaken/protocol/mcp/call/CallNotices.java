@@ -9,18 +9,18 @@ import io.awaken.core.tool.ToolActivity;
 import io.awaken.rpc.JsonRpcMessage.Notification;
 import java.util.Optional;
 
-/** Log messages of tools for their clients (features row 1267). Stateless. */
-public final class LogMessages {
+/** What clients learn of a call before its result: progress and log messages. Stateless. */
+final class CallNotices {
 
-  private LogMessages() {}
+  private CallNotices() {}
 
   /**
-   * An event as a log message for the client.
+   * An event as a log message for the client (features row 1267).
    *
    * @param minimum the minimum level; null for no messages
    * @return empty for any other event, or for a message below the level
    */
-  public static Optional<Notification> of(AgentEvent event, LogLevel minimum) {
+  static Optional<Notification> log(AgentEvent event, LogLevel minimum) {
     if (minimum == null
         || !(event instanceof AgentEvent.Custom custom)
         || !custom.name().equals(ToolActivity.LOG)) {
@@ -38,5 +38,24 @@ public final class LogMessages {
         .put("level", level.wire())
         .put("logger", message.path("tool").asText())
         .put("data", message.path("message").asText());
+  }
+
+  /**
+   * Progress of a call.
+   *
+   * @param token identifies the call
+   * @param progress greater than any before
+   */
+  static Notification progress(JsonNode token, long progress, String message) {
+    ObjectNode params = JsonNodeFactory.instance.objectNode();
+    params.set("progressToken", token);
+    return new Notification(
+        "notifications/progress", params.put("progress", progress).put("message", message));
+  }
+
+  /** The text of progress that a tool reports. */
+  static String text(AgentEvent.ActivitySnapshot progress) {
+    JsonNode content = progress.content();
+    return content.path("message").asText(content.path("status").asText());
   }
 }
