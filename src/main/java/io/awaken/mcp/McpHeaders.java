@@ -32,6 +32,16 @@ public final class McpHeaders {
 
   private McpHeaders() {}
 
+  /** The parameter that {@link #NAME} repeats; null when a method has none. */
+  public static String nameField(String method) {
+    return switch (method) {
+      case "tools/call", "prompts/get" -> "name";
+      case "resources/read" -> "uri";
+      case "tasks/get", "tasks/update", "tasks/cancel" -> "taskId";
+      default -> null;
+    };
+  }
+
   /** Encodes a value for a header: in Base64 if plain ASCII could not carry it or would mislead. */
   public static String encoded(String value) {
     boolean plain =

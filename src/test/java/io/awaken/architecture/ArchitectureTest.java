@@ -236,6 +236,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void theMcpClientIsUsedThroughItsOwnPackageOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.awaken.builtin.mcp..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.awaken.builtin.mcp.*..")
+        .check(main);
+  }
+
+  @Test
   @Rows({9, 21, 22, 23})
   void aDocumentFieldThatNothingReadsIsDocumentedAsSuch() throws IOException {
     assertThat(DocumentFields.unread(main))

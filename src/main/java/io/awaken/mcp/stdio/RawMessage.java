@@ -1,7 +1,7 @@
 package io.awaken.mcp.stdio;
 
+import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.McpMeta;
-import java.util.Map;
 
 /**
  * A JSON-RPC message, parsed as far as the bridge needs it.
@@ -25,16 +25,6 @@ record RawMessage(String text, Kind kind, String id, String method) {
   }
 
   private static final String PARAMS = "params";
-
-  /** The parameter that the header {@code Mcp-Name} repeats. */
-  private static final Map<String, String> NAMED =
-      Map.of(
-          "tools/call", "name",
-          "prompts/get", "name",
-          "resources/read", "uri",
-          "tasks/get", "taskId",
-          "tasks/update", "taskId",
-          "tasks/cancel", "taskId");
 
   /**
    * Reads a message.
@@ -71,7 +61,7 @@ record RawMessage(String text, Kind kind, String id, String method) {
 
   /** The name for intermediaries' headers; null for messages without one. */
   String name() {
-    String field = method == null ? null : NAMED.get(method);
+    String field = method == null ? null : McpHeaders.nameField(method);
     return field == null ? null : JsonText.text(text, PARAMS, field);
   }
 

@@ -11,7 +11,6 @@ import io.awaken.rpc.JsonRpcError;
 import io.awaken.rpc.JsonRpcMessage;
 import io.awaken.rpc.JsonRpcMessage.Notification;
 import io.awaken.rpc.JsonRpcMessage.Request;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -25,16 +24,6 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
 
   private static final int BAD = 400;
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
-
-  /** The parameter that the header {@code Mcp-Name} repeats, by method. */
-  private static final Map<String, String> NAMED =
-      Map.of(
-          "tools/call", "name",
-          "prompts/get", "name",
-          "resources/read", "uri",
-          "tasks/get", "taskId",
-          "tasks/update", "taskId",
-          "tasks/cancel", "taskId");
 
   /** Whether a message claims a protocol version without sessions. */
   public static boolean claimed(JsonRpcMessage message, Headers headers) {
@@ -93,7 +82,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
     if (!request.method().equals(headers.method())) {
       throw mismatch(McpHeaders.METHOD, "the body says " + request.method());
     }
-    String field = NAMED.get(request.method());
+    String field = McpHeaders.nameField(request.method());
     String named = field == null ? null : request.params().path(field).textValue();
     if (named != null && !named.equals(decoded(headers.name()))) {
       throw mismatch(McpHeaders.NAME, "it must be params." + field);

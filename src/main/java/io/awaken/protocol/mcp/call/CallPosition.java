@@ -26,11 +26,6 @@ public record CallPosition(
 
   private static final int MAX_LENGTH = 4 * JsonRpc.MAX_NAME;
 
-  /** A position in the stream of a call that is not a task. */
-  public CallPosition(RunId run, Cursor cursor, JsonNode id, JsonNode progressToken) {
-    this(run, cursor, id, progressToken, false);
-  }
-
   /** The wire form. */
   public String text() {
     ArrayNode request = JsonNodeFactory.instance.arrayNode().add(id);

@@ -32,17 +32,6 @@ public record CallReading(
     boolean task,
     LogLevel logs) {
 
-  /** For a call that is not a task and a client that requests no log messages. */
-  public CallReading(
-      JsonNode id,
-      JsonNode progressToken,
-      ProtocolVersion version,
-      ClientAbilities client,
-      long start,
-      BiFunction<RunId, Cursor, String> state) {
-    this(id, progressToken, version, client, start, state, false, null);
-  }
-
   /** A copy that starts after another sequence number. */
   public CallReading after(long sequence) {
     return new CallReading(id, progressToken, version, client, sequence, state, task, logs);

@@ -26,7 +26,8 @@ class CallPlaceTest {
   @MethodSource("tokens")
   void parsesItsOwnText(JsonNode token) {
     var place =
-        new CallPosition(new RunId("r.1"), new Cursor(2, 7), TextNode.valueOf("x\ny"), token);
+        new CallPosition(
+            new RunId("r.1"), new Cursor(2, 7), TextNode.valueOf("x\ny"), token, false);
 
     assertThat(place.text()).matches("[\\x21-\\x7e]+");
     assertThat(CallPosition.parse(place.text()))
