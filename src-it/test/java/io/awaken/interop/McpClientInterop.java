@@ -33,6 +33,7 @@ import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Rows;
+import io.awaken.oauth.OAuthClients;
 import io.awaken.process.Conditions;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
@@ -46,6 +47,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -390,7 +392,14 @@ class McpClientInterop {
             TargetRules.of(true, allowed, List.of("127.0.0.0/8")), threads, Duration.ofSeconds(5));
     servers =
         new McpServers(
-            new McpEnvironment(http, true, threads, processes, Thread::sleep, ToolPins.inMemory()));
+            new McpEnvironment(
+                http,
+                true,
+                threads,
+                processes,
+                Thread::sleep,
+                ToolPins.inMemory(),
+                OAuthClients.of(InstantSource.system(), null, null)));
     servers.configure(List.of(spec));
     servers.connect(TIMEOUT);
     assertThat(report().state()).as(report().toString()).isEqualTo("connected");

@@ -19,22 +19,13 @@ public final class OAuthClients {
   private final InstantSource clock;
   private final UserGrants userGrants;
 
-  /**
-   * Without grants by users.
-   *
-   * @param clock determines what has expired
-   */
-  public OAuthClients(InstantSource clock) {
-    this(clock, new UserGrants(null, null, null, "people cannot grant access to MCP servers here"));
-  }
-
   private OAuthClients(InstantSource clock, UserGrants userGrants) {
     this.clock = clock;
     this.userGrants = userGrants;
   }
 
   /**
-   * With grants by users.
+   * Creates the clients of all servers; users can grant access only with a vault and an address.
    *
    * @param vault stores grants; null without an encryption key
    * @param redirect the redirect address, exactly as registered at authorization servers; null

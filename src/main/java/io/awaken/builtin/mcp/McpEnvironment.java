@@ -17,7 +17,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,17 +49,6 @@ public record McpEnvironment(
 
   /** Shorter values would match in any text. */
   private static final int SECRET = 6;
-
-  /** Without grants by users. */
-  public McpEnvironment(
-      GuardedHttp http,
-      boolean stdio,
-      Executor executor,
-      Executor processes,
-      Pause pause,
-      ToolPins pins) {
-    this(http, stdio, executor, processes, pause, pins, new OAuthClients(InstantSource.system()));
-  }
 
   /** Returns the source of a server's tokens; null when it needs none. */
   ServerLogin login(McpServerSpec spec) {

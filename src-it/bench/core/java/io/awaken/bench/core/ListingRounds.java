@@ -20,6 +20,7 @@ import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.oauth.OAuthClients;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -93,7 +95,14 @@ final class ListingRounds {
                 PluginSet.NONE,
                 ModelPorts.plain()));
     var surroundings =
-        new McpEnvironment(http, false, threads, threads, time -> {}, ToolPins.inMemory());
+        new McpEnvironment(
+            http,
+            false,
+            threads,
+            threads,
+            time -> {},
+            ToolPins.inMemory(),
+            OAuthClients.of(InstantSource.system(), null, null));
     long bytes = THREADS.getTotalThreadAllocatedBytes();
     long begun = processorTime();
     try (var servers = new McpServers(surroundings);
