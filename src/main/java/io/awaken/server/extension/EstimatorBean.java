@@ -1,14 +1,9 @@
 package io.awaken.server.extension;
 
 import io.awaken.core.context.TokenEstimator;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Dependent;
-import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
-import jakarta.inject.Singleton;
-import java.lang.annotation.Annotation;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -19,11 +14,7 @@ import java.util.stream.Collectors;
  */
 public final class EstimatorBean implements AutoCloseable {
 
-  /** One instance serves all runs. */
-  private static final Set<Class<? extends Annotation>> SCOPES =
-      Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
-
-  private final CreationalContext<?> references;
+  private final LastingBeans beans;
   private final TokenEstimator estimator;
 
   /**
@@ -31,16 +22,19 @@ public final class EstimatorBean implements AutoCloseable {
    *     before the server does
    */
   public EstimatorBean(BeanManager manager) {
-    references = manager.createCreationalContext(null);
-    Set<Bean<?>> beans = manager.getBeans(TokenEstimator.class, Any.Literal.INSTANCE);
-    if (beans.size() > 1) {
+    beans = new LastingBeans(manager);
+    Set<Bean<?>> found = beans.find(TokenEstimator.class, Any.Literal.INSTANCE);
+    if (found.size() > 1) {
       throw new IllegalStateException(
           "only one bean may be a TokenEstimator, these are: "
-              + beans.stream()
+              + found.stream()
                   .map(bean -> bean.getBeanClass().getName())
                   .collect(Collectors.toCollection(TreeSet::new)));
     }
-    estimator = beans.isEmpty() ? TokenEstimator.HEURISTIC : of(manager, beans.iterator().next());
+    estimator =
+        beans.all(TokenEstimator.class, "token estimator").stream()
+            .findFirst()
+            .orElse(TokenEstimator.HEURISTIC);
   }
 
   public TokenEstimator estimator() {
@@ -49,18 +43,6 @@ public final class EstimatorBean implements AutoCloseable {
 
   @Override
   public void close() {
-    references.release();
-  }
-
-  private TokenEstimator of(BeanManager manager, Bean<?> bean) {
-    if (!SCOPES.contains(bean.getScope())) {
-      throw new IllegalStateException(
-          "token estimator "
-              + bean.getBeanClass().getName()
-              + " is @"
-              + bean.getScope().getSimpleName()
-              + "; it must be @ApplicationScoped, @Singleton or @Dependent");
-    }
-    return (TokenEstimator) manager.getReference(bean, TokenEstimator.class, references);
+    beans.close();
   }
 }

@@ -6,14 +6,7 @@ import io.awaken.core.state.StateException;
 import io.awaken.runtime.BuiltinPlugins;
 import io.awaken.server.settings.RunSetting;
 import io.awaken.server.settings.Settings;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Dependent;
-import jakarta.enterprise.context.spi.CreationalContext;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
-import jakarta.inject.Singleton;
-import java.lang.annotation.Annotation;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,11 +23,7 @@ import java.util.TreeMap;
  */
 public final class PluginBeans implements AutoCloseable {
 
-  /** One instance serves all runs. */
-  private static final Set<Class<? extends Annotation>> SCOPES =
-      Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
-
-  private final CreationalContext<?> references;
+  private final LastingBeans beans;
   private final PluginSet plugins;
 
   /**
@@ -44,12 +33,8 @@ public final class PluginBeans implements AutoCloseable {
    * @throws IllegalStateException naming the invalid plugin or setting
    */
   public PluginBeans(BeanManager manager, Settings settings, List<Plugin> injected) {
-    references = manager.createCreationalContext(null);
-    List<Plugin> found = new ArrayList<>();
-    for (Bean<?> bean : manager.getBeans(Plugin.class, Any.Literal.INSTANCE)) {
-      found.add(reference(manager, bean));
-    }
-    plugins = registered(found, settings, injected);
+    beans = new LastingBeans(manager);
+    plugins = registered(beans.all(Plugin.class, "plugin"), settings, injected);
   }
 
   /** All plugins: global ones of the setting, named ones, and injected ones. */
@@ -109,19 +94,6 @@ public final class PluginBeans implements AutoCloseable {
   @Override
   public void close() {
     plugins.close();
-    references.release();
-  }
-
-  private Plugin reference(BeanManager manager, Bean<?> bean) {
-    if (!SCOPES.contains(bean.getScope())) {
-      throw new IllegalStateException(
-          "plugin "
-              + bean.getBeanClass().getName()
-              + " is @"
-              + bean.getScope().getSimpleName()
-              + "; one instance serves all runs, so it must be @ApplicationScoped, @Singleton or"
-              + " @Dependent");
-    }
-    return (Plugin) manager.getReference(bean, Plugin.class, references);
+    beans.close();
   }
 }

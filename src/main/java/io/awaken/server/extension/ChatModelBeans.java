@@ -1,15 +1,11 @@
-package io.awaken.config.registry;
+package io.awaken.server.extension;
 
 import io.awaken.provider.langchain4j.ModelBeans;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Dependent;
-import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.AmbiguousResolutionException;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
-import jakarta.inject.Singleton;
 import java.lang.annotation.Annotation;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,20 +18,16 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class ChatModelBeans implements ModelBeans, AutoCloseable {
 
-  /** One instance serves all runs. */
-  private static final Set<Class<? extends Annotation>> SCOPES =
-      Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Key, Object> found = new HashMap<>();
   private final BeanManager manager;
-  private final CreationalContext<?> references;
+  private final LastingBeans beans;
 
   private record Key(Class<?> type, String name) {}
 
   public ChatModelBeans(BeanManager manager) {
     this.manager = manager;
-    this.references = manager.createCreationalContext(null);
+    this.beans = new LastingBeans(manager);
   }
 
   @Override
@@ -49,7 +41,7 @@ public final class ChatModelBeans implements ModelBeans, AutoCloseable {
         if (bean == null) {
           return null;
         }
-        model = manager.getReference(bean, type, references);
+        model = get(bean, type);
         found.put(key, model);
       }
       return type.cast(model);
@@ -60,25 +52,27 @@ public final class ChatModelBeans implements ModelBeans, AutoCloseable {
 
   private Bean<?> bean(Class<?> type, String name) {
     Annotation which = name == null ? Any.Literal.INSTANCE : NamedLiteral.of(name);
-    Set<Bean<?>> beans = manager.getBeans(type, which);
-    if (beans.isEmpty()) {
+    Set<Bean<?>> candidates = beans.find(type, which);
+    if (candidates.isEmpty()) {
       return null;
     }
-    Bean<?> bean;
     try {
-      bean = manager.resolve(beans);
+      return manager.resolve(candidates);
     } catch (AmbiguousResolutionException e) {
       throw new IllegalArgumentException(
           "several beans are a %s: adapter_options.bean must name one of %s"
-              .formatted(type.getSimpleName(), names(beans)),
+              .formatted(type.getSimpleName(), names(candidates)),
           e);
     }
-    if (!SCOPES.contains(bean.getScope())) {
-      throw new IllegalArgumentException(
-          "the bean %s is @%s; one instance serves all runs, so it must be @ApplicationScoped, @Singleton or @Dependent"
-              .formatted(shown(bean), bean.getScope().getSimpleName()));
+  }
+
+  /** A provider reports what is wrong with its bean. */
+  private <T> T get(Bean<?> bean, Class<T> type) {
+    try {
+      return beans.get(bean, type, "the bean " + shown(bean));
+    } catch (IllegalStateException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
-    return bean;
   }
 
   private static String names(Set<Bean<?>> beans) {
@@ -92,6 +86,6 @@ public final class ChatModelBeans implements ModelBeans, AutoCloseable {
   /** Releases the beans that were created for this server only. */
   @Override
   public void close() {
-    references.release();
+    beans.close();
   }
 }
