@@ -1,9 +1,9 @@
 package io.awaken.server.settings;
 
-import static io.awaken.server.settings.Bounded.choice;
-import static io.awaken.server.settings.Bounded.count;
-import static io.awaken.server.settings.Bounded.millis;
-import static io.awaken.server.settings.Bounded.text;
+import static io.awaken.server.settings.Setting.Value.choice;
+import static io.awaken.server.settings.Setting.Value.count;
+import static io.awaken.server.settings.Setting.Value.millis;
+import static io.awaken.server.settings.Setting.Value.text;
 
 /** Settings for requests: callers, limits, browsers, streams. */
 public enum HttpSetting implements Setting {
@@ -267,10 +267,10 @@ public enum HttpSetting implements Setting {
       "awaken.stream.per-node", count("2000", 1, 1_000_000), "Open streams of this node");
 
   private final String key;
-  private final Bounded value;
+  private final Value value;
   private final String meaning;
 
-  HttpSetting(String key, Bounded value, String meaning) {
+  HttpSetting(String key, Value value, String meaning) {
     this.key = key;
     this.value = value;
     this.meaning = meaning;
@@ -282,7 +282,7 @@ public enum HttpSetting implements Setting {
   }
 
   @Override
-  public Bounded value() {
+  public Value value() {
     return value;
   }
 

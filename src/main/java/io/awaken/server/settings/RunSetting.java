@@ -1,9 +1,9 @@
 package io.awaken.server.settings;
 
-import static io.awaken.server.settings.Bounded.choice;
-import static io.awaken.server.settings.Bounded.count;
-import static io.awaken.server.settings.Bounded.millis;
-import static io.awaken.server.settings.Bounded.text;
+import static io.awaken.server.settings.Setting.Value.choice;
+import static io.awaken.server.settings.Setting.Value.count;
+import static io.awaken.server.settings.Setting.Value.millis;
+import static io.awaken.server.settings.Setting.Value.text;
 
 /** Settings of documents, stores, runs, the mailbox, tools and plugins. */
 public enum RunSetting implements Setting {
@@ -96,7 +96,10 @@ public enum RunSetting implements Setting {
       "Bytes of one message of a request; more get 413"),
   MEDIA_TYPES(
       "awaken.media.types",
-      text(MediaTypes.USUAL),
+      text(
+          "image/png, image/jpeg, image/gif, image/webp, audio/wav, audio/mpeg, audio/mp3,"
+              + " audio/ogg, video/mp4, video/webm, application/pdf, application/json, text/plain,"
+              + " text/markdown, text/csv"),
       "Media types that clients may send, separated by commas; others get 415"),
   MEDIA_BYTES(
       "awaken.media.max-bytes",
@@ -276,10 +279,10 @@ public enum RunSetting implements Setting {
       "awaken.events.purge", millis("PT10M", 1_000, 86_400_000), "Time between two such deletions");
 
   private final String key;
-  private final Bounded value;
+  private final Value value;
   private final String meaning;
 
-  RunSetting(String key, Bounded value, String meaning) {
+  RunSetting(String key, Value value, String meaning) {
     this.key = key;
     this.value = value;
     this.meaning = meaning;
@@ -291,7 +294,7 @@ public enum RunSetting implements Setting {
   }
 
   @Override
-  public Bounded value() {
+  public Value value() {
     return value;
   }
 

@@ -20,8 +20,48 @@ public sealed interface Setting permits RunSetting, HttpSetting {
   String key();
 
   /** Type, limits and default. */
-  Bounded value();
+  Value value();
 
   /** One sentence for the reference. */
   String meaning();
+
+  /**
+   * The type and limits of a setting.
+   *
+   * @param kind the type of the value
+   * @param defaultValue the value when it is not set; null for none
+   * @param min the smallest value, in milliseconds for durations; meaningless for words
+   * @param max the largest value, in milliseconds for durations; meaningless for words
+   * @param choices the allowed values; empty unless it is a choice
+   */
+  record Value(Kind kind, String defaultValue, long min, long max, List<String> choices) {
+
+    /** Any text; null for none by default. */
+    static Value text(String defaultValue) {
+      return new Value(Kind.TEXT, defaultValue, 0, 0, List.of());
+    }
+
+    /** One of these words; null for none by default. */
+    static Value choice(String defaultValue, String... choices) {
+      return new Value(Kind.CHOICE, defaultValue, 0, 0, List.of(choices));
+    }
+
+    /** A time, by default this one, written as ISO 8601. */
+    static Value millis(String defaultValue, long min, long max) {
+      return new Value(Kind.MILLIS, defaultValue, min, max, List.of());
+    }
+
+    /** A whole number. */
+    static Value count(String defaultValue, long min, long max) {
+      return new Value(Kind.COUNT, defaultValue, min, max, List.of());
+    }
+
+    /** How a value is written. */
+    public enum Kind {
+      TEXT,
+      CHOICE,
+      COUNT,
+      MILLIS
+    }
+  }
 }

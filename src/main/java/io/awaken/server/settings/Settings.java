@@ -144,7 +144,7 @@ public final class Settings {
     long value;
     try {
       value =
-          setting.value().kind() == Kind.MILLIS
+          setting.value().kind() == Setting.Value.Kind.MILLIS
               ? Duration.parse(text).toMillis()
               : Long.parseLong(text);
     } catch (NumberFormatException | DateTimeParseException | ArithmeticException e) {
@@ -157,7 +157,7 @@ public final class Settings {
   }
 
   private static String rule(Setting setting, String text) {
-    boolean time = setting.value().kind() == Kind.MILLIS;
+    boolean time = setting.value().kind() == Setting.Value.Kind.MILLIS;
     return "%s is '%s' but must be %s from %s to %s"
         .formatted(
             setting.key(),
