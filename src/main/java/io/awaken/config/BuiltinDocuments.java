@@ -43,7 +43,7 @@ public final class BuiltinDocuments {
   public static Documents choose(Lookup lookup) {
     Optional<String> script = lookup.nonBlank(SCRIPT);
     if (script.isPresent()) {
-      return scripted(lookup, Map.of("script", ScriptFile.read(script.get())));
+      return scripted(lookup, Map.of("script", NamedFile.script(script.get())));
     }
     List<DefaultProvider> configured = DefaultProvider.configured(lookup);
     if (configured.isEmpty()) {

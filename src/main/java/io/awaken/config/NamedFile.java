@@ -1,5 +1,6 @@
 package io.awaken.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.config.source.DocumentFile;
 import io.awaken.config.source.DocumentKind;
@@ -44,6 +45,15 @@ public final class NamedFile {
     } catch (IOException e) {
       throw refused(path, null, "cannot be read");
     }
+  }
+
+  /**
+   * The script of a scripted model.
+   *
+   * @throws DocumentException with the reason and position
+   */
+  public static JsonNode script(String path) {
+    return read(path, "script").root();
   }
 
   public ObjectNode root() {

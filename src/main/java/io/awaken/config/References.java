@@ -1,6 +1,6 @@
 package io.awaken.config;
 
-import io.awaken.config.source.FileLimits;
+import io.awaken.config.source.ConfigurationFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,13 +94,13 @@ final class References {
 
   private String content(String path) throws Unresolved {
     try (var in = Files.newInputStream(named(path))) {
-      byte[] bytes = in.readNBytes(FileLimits.MAX_SECRET_BYTES + 1);
-      if (bytes.length > FileLimits.MAX_SECRET_BYTES) {
+      byte[] bytes = in.readNBytes(ConfigurationFolder.MAX_NAMED_BYTES + 1);
+      if (bytes.length > ConfigurationFolder.MAX_NAMED_BYTES) {
         throw new Unresolved(
             "refers to the file "
                 + path
                 + ", which is larger than "
-                + FileLimits.MAX_SECRET_BYTES
+                + ConfigurationFolder.MAX_NAMED_BYTES
                 + " bytes");
       }
       String content = new String(bytes, StandardCharsets.UTF_8).strip();

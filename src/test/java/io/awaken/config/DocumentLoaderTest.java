@@ -3,13 +3,13 @@ package io.awaken.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.awaken.config.source.DirectorySource;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -320,7 +320,7 @@ class DocumentLoaderTest {
   @Test
   void theDirectoryItselfMustExist() {
     var loader = new DocumentLoader(this::find, directory, Set.of("scripted"));
-    var missing = new DirectorySource(directory.resolve("gone"));
+    var missing = new FolderDocuments(directory.resolve("gone"));
 
     var failure =
         catchThrowableOfType(
@@ -355,7 +355,7 @@ class DocumentLoaderTest {
   private Documents load() {
     return new DocumentLoader(this::find, directory, Set.of("scripted"))
         .load(
-            List.of(new DirectorySource(directory)),
+            List.of(new FolderDocuments(directory)),
             BuiltinDocuments.choose(name -> Optional.empty()));
   }
 

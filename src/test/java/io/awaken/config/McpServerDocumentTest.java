@@ -3,7 +3,6 @@ package io.awaken.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.awaken.config.source.DirectorySource;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpSampling;
@@ -11,6 +10,7 @@ import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpServerSpec.Transport;
 import io.awaken.core.spec.McpTrust;
 import io.awaken.core.spec.Secret;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -284,7 +284,7 @@ class McpServerDocumentTest {
     var configured = Map.of("TOKEN", "s3cret", "BASE", "https://files.example");
     Lookup lookup = name -> Optional.ofNullable(configured.get(name));
     return new DocumentLoader(lookup, directory, Set.of("scripted"))
-        .load(List.of(new DirectorySource(directory)), BuiltinDocuments.choose(lookup));
+        .load(List.of(new FolderDocuments(directory)), BuiltinDocuments.choose(lookup));
   }
 
   private List<String> problems() {

@@ -3,10 +3,10 @@ package io.awaken.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.awaken.config.source.DirectorySource;
 import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelPrices;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -124,6 +124,6 @@ class ModelDocumentTest {
   private Documents load() {
     var loader = new DocumentLoader(name -> Optional.empty(), directory, Set.of("scripted"));
     return loader.load(
-        List.of(new DirectorySource(directory)), BuiltinDocuments.choose(name -> Optional.empty()));
+        List.of(new FolderDocuments(directory)), BuiltinDocuments.choose(name -> Optional.empty()));
   }
 }

@@ -3,11 +3,11 @@ package io.awaken.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.awaken.config.source.DirectorySource;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelPoolSpec.Member;
 import io.awaken.core.spec.ModelPoolSpec.Role;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class ModelPoolDocumentTest {
   private Documents load() {
     return new DocumentLoader(name -> Optional.empty(), directory, Set.of("scripted"))
         .load(
-            List.of(new DirectorySource(directory)),
+            List.of(new FolderDocuments(directory)),
             BuiltinDocuments.choose(name -> Optional.empty()));
   }
 

@@ -3,10 +3,10 @@ package io.awaken.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.awaken.config.source.DirectorySource;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.spec.ResourceSpec.Argument;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class ResourceDocumentTest {
   private Documents load() {
     return new DocumentLoader(name -> Optional.of("s3cret"), directory, Set.of("scripted"))
         .load(
-            List.of(new DirectorySource(directory)),
+            List.of(new FolderDocuments(directory)),
             BuiltinDocuments.choose(name -> Optional.empty()));
   }
 

@@ -2,10 +2,10 @@ package io.awaken.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.config.source.DirectorySource;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.submit.RunRequest;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.DemoModel;
 import io.awaken.runtime.AgentRuntime;
@@ -39,7 +39,7 @@ class ResponseFormatGuideTest {
     Files.writeString(agents.resolve("triage.yaml"), block("yaml"));
     return new DocumentLoader(name -> Optional.empty(), directory, Set.of("scripted"))
             .load(
-                List.of(new DirectorySource(directory)),
+                List.of(new FolderDocuments(directory)),
                 BuiltinDocuments.choose(name -> Optional.empty()))
             .agents()
             .stream()

@@ -17,9 +17,8 @@ import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.config.BuiltinDocuments;
 import io.awaken.config.DocumentLoader;
 import io.awaken.config.Documents;
-import io.awaken.config.ScriptFile;
+import io.awaken.config.NamedFile;
 import io.awaken.config.registry.RegistryLoader;
-import io.awaken.config.source.DirectorySource;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.AgentEvent;
@@ -29,6 +28,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.submit.RunRequest;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.provider.scripted.ScriptedAdapter;
 import io.awaken.runtime.AgentRuntime;
@@ -58,7 +58,7 @@ class PluginProjectsTest {
   @TempDir static Path folder;
 
   private final RegistryLoader loader =
-      new RegistryLoader(List.of(new ScriptedAdapter(ScriptFile::read)), ModelPorts.plain());
+      new RegistryLoader(List.of(new ScriptedAdapter(NamedFile::script)), ModelPorts.plain());
 
   static List<Arguments> projects() {
     var done = new TerminationReason.NaturalEnd();
@@ -127,7 +127,7 @@ class PluginProjectsTest {
     Documents read =
         new DocumentLoader(name -> Optional.empty(), documents, loader.adapterNames())
             .load(
-                List.of(new DirectorySource(documents)),
+                List.of(new FolderDocuments(documents)),
                 BuiltinDocuments.choose(name -> Optional.empty()));
     Tool blog =
         FunctionTool.answering("publish_post", "published")

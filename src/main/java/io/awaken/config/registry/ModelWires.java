@@ -1,6 +1,6 @@
 package io.awaken.config.registry;
 
-import io.awaken.config.ScriptFile;
+import io.awaken.config.NamedFile;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.provider.anthropic.AnthropicAdapter;
@@ -33,7 +33,7 @@ public final class ModelWires {
         new OllamaAdapter(http), // ollama
         new AnthropicAdapter(http), // anthropic
         new GeminiAdapter(http), // gemini
-        new ScriptedAdapter(ScriptFile::read)); // scripted
+        new ScriptedAdapter(NamedFile::script)); // scripted
   }
 
   /**

@@ -1,12 +1,15 @@
 package io.awaken.config.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.config.DocumentException;
 import io.awaken.config.Documents;
+import io.awaken.config.ProviderSources;
 import io.awaken.config.registry.RegistryException.Kind;
 import io.awaken.config.source.DocumentKind;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.agent.InternalAgent;
 import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.ProviderDocuments;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
@@ -188,8 +191,24 @@ public final class RegistryLoader {
     return unique(documents.pools(), ModelPoolSpec::id, Function.identity(), Kind.MODEL_CONFLICT);
   }
 
-  private WrittenProviders written(Documents documents) {
-    return new WrittenProviders(documents.sources(), adapters);
+  /** Recreates providers from stored documents with their adapters. */
+  private ProviderDocuments written(Documents documents) {
+    ProviderSources sources = documents.sources();
+    return new ProviderDocuments() {
+      @Override
+      public JsonNode of(String providerId) {
+        return sources.document(providerId);
+      }
+
+      @Override
+      public LlmExecutor executor(String providerId, JsonNode document) {
+        String name = document.path("adapter").asText();
+        if (!adapters.containsKey(name)) {
+          throw new IllegalArgumentException("adapter " + name + " of provider " + providerId);
+        }
+        return adapters.get(name).create(sources.read(providerId, document));
+      }
+    };
   }
 
   private LlmExecutor executor(ProviderSpec provider) {

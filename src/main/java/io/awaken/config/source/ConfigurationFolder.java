@@ -3,6 +3,7 @@ package io.awaken.config.source;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,18 +13,26 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /**
- * Reads a configuration folder repeatedly; files with unchanged size and time are read once. Used
- * by one thread at a time.
+ * A folder of documents, {@code awaken.config.dir}, with one folder for each {@link DocumentKind},
+ * each of which may be missing. Hidden files, files with other endings and nested folders are
+ * ignored. Read repeatedly; files with unchanged size and time are read once. Used by one thread at
+ * a time.
  */
 public final class ConfigurationFolder {
+
+  /** Bytes of a file that a reference such as <code>${file:key.txt}</code> names. */
+  public static final int MAX_NAMED_BYTES = 64 << 10;
+
+  private static final System.Logger LOG = System.getLogger(ConfigurationFolder.class.getName());
 
   /** The coarsest time resolution of file systems: a younger file may change unnoticed. */
   private static final Duration RECENT = Duration.ofSeconds(3);
@@ -67,23 +76,25 @@ public final class ConfigurationFolder {
    * @throws NoSuchFileException when the folder is missing
    */
   public FolderContent read(Collection<Path> mentioned) throws IOException {
-    Consumer<Path> passedOver = known == null ? DirectorySource::warn : path -> {};
+    if (!Files.isDirectory(directory)) {
+      throw new NoSuchFileException(directory.toString(), null, "is not a directory");
+    }
     var now = new HashMap<Path, Known>();
     var documents = new TreeMap<String, FolderContent.Entry>();
-    for (DirectorySource.Listed file : DirectorySource.list(directory, passedOver)) {
-      Known read = look(file.path(), FileLimits.MAX_BYTES);
-      if (read != null) {
-        now.put(file.path(), read);
-        documents.put(
-            file.name(),
-            new FolderContent.Entry(
-                new DocumentFile(file.kind(), file.name(), () -> open(file.name(), read)),
-                read.hash()));
+    for (DocumentKind kind : DocumentKind.values()) {
+      for (Path path : documents(directory.resolve(kind.folder()))) {
+        Known read = look(path, DocumentFile.MAX_BYTES);
+        if (read != null) {
+          now.put(path, read);
+          String name = kind.folder() + "/" + path.getFileName();
+          var file = new DocumentFile(kind, name, () -> open(name, read));
+          documents.put(name, new FolderContent.Entry(file, read.hash()));
+        }
       }
     }
     var others = new TreeMap<Path, String>();
     for (Path path : mentioned) {
-      Known read = look(path, FileLimits.MAX_SECRET_BYTES);
+      Known read = look(path, MAX_NAMED_BYTES);
       others.put(path, read == null ? MISSING : read.hash());
       if (read != null) {
         now.put(path, read);
@@ -91,6 +102,27 @@ public final class ConfigurationFolder {
     }
     known = now;
     return new FolderContent(documents, others);
+  }
+
+  /** The files that are documents; warns of others the first time. */
+  private List<Path> documents(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    var found = new ArrayList<Path>();
+    List<Path> paths;
+    try (var entries = Files.list(folder)) {
+      paths = entries.filter(Files::isRegularFile).sorted().toList();
+    }
+    for (Path path : paths) {
+      String name = path.getFileName().toString();
+      if (DocumentFile.isDocument(name)) {
+        found.add(path);
+      } else if (known == null && !name.startsWith(".")) {
+        LOG.log(Level.WARNING, "{0} is ignored: documents end in .json, .yaml or .yml", path);
+      }
+    }
+    return found;
   }
 
   private static InputStream open(String name, Known read) throws IOException {

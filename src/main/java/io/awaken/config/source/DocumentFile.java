@@ -12,6 +12,9 @@ import java.io.InputStream;
  */
 public record DocumentFile(DocumentKind kind, String name, Content content) {
 
+  /** Bytes of one file. */
+  public static final int MAX_BYTES = 1 << 20;
+
   /** Opens a file; the reader closes it. */
   @FunctionalInterface
   public interface Content {

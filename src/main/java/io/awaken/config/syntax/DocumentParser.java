@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.config.source.DocumentFile;
-import io.awaken.config.source.FileLimits;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -13,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the text of a file, bounded, as JSON or YAML by its ending. */
+/** Reads the text of a file, bounded, as JSON or YAML by its ending. Stateless. */
 public final class DocumentParser {
+
+  /** Nesting of objects and lists. */
+  static final int MAX_DEPTH = 64;
 
   private DocumentParser() {}
 
@@ -45,10 +47,11 @@ public final class DocumentParser {
   private static String text(DocumentFile file) throws IOException, DocumentSyntaxException {
     byte[] bytes;
     try (var in = file.content().open()) {
-      bytes = in.readNBytes(FileLimits.MAX_BYTES + 1);
+      bytes = in.readNBytes(DocumentFile.MAX_BYTES + 1);
     }
-    if (bytes.length > FileLimits.MAX_BYTES) {
-      throw new DocumentSyntaxException(null, "is larger than " + FileLimits.MAX_BYTES + " bytes");
+    if (bytes.length > DocumentFile.MAX_BYTES) {
+      throw new DocumentSyntaxException(
+          null, "is larger than " + DocumentFile.MAX_BYTES + " bytes");
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

@@ -21,7 +21,7 @@ final class JsonDocument {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(SyntaxLimits.MAX_DEPTH).build())
+              StreamReadConstraints.builder().maxNestingDepth(DocumentParser.MAX_DEPTH).build())
           .build();
 
   private final Map<String, Position> positions;
@@ -55,7 +55,7 @@ final class JsonDocument {
       return "is not complete JSON: it ends too early";
     }
     if (e instanceof StreamConstraintsException) {
-      return "is nested deeper than " + SyntaxLimits.MAX_DEPTH + " or has an oversized value";
+      return "is nested deeper than " + DocumentParser.MAX_DEPTH + " or has an oversized value";
     }
     return "is not valid JSON";
   }

@@ -2,7 +2,7 @@ package io.awaken.config.syntax;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.config.source.FileLimits;
+import io.awaken.config.source.DocumentFile;
 import io.awaken.config.syntax.DocumentProblem.Position;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -31,10 +31,16 @@ import org.snakeyaml.engine.v2.resolver.JsonScalarResolver;
  */
 final class YamlDocument {
 
+  /** Aliases of one document. */
+  private static final int MAX_ALIASES = 50;
+
+  /** Values of one document with its aliases expanded. */
+  private static final int MAX_VALUES = 100_000;
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final JsonScalarResolver SCALARS = new JsonScalarResolver();
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(FileLimits.MAX_BYTES).build();
+      LoadSettings.builder().setCodePointLimit(DocumentFile.MAX_BYTES).build();
 
   private final Map<String, Position> positions;
   private final Map<Anchor, Anchored> anchors = new HashMap<>();
@@ -92,8 +98,8 @@ final class YamlDocument {
   }
 
   private JsonNode replaced(AliasEvent alias) throws DocumentSyntaxException {
-    if (++aliases > SyntaxLimits.MAX_ALIASES) {
-      throw refused(alias, "has more than " + SyntaxLimits.MAX_ALIASES + " aliases");
+    if (++aliases > MAX_ALIASES) {
+      throw refused(alias, "has more than " + MAX_ALIASES + " aliases");
     }
     Anchored target = anchors.get(alias.getAlias());
     if (target == null) {
@@ -105,15 +111,15 @@ final class YamlDocument {
 
   private void count(Event event, int more) throws DocumentSyntaxException {
     values += more;
-    if (values > SyntaxLimits.MAX_VALUES) {
-      throw refused(event, "has more than " + SyntaxLimits.MAX_VALUES + " values");
+    if (values > MAX_VALUES) {
+      throw refused(event, "has more than " + MAX_VALUES + " values");
     }
   }
 
   private JsonNode collection(CollectionStartEvent start, String field, int depth)
       throws DocumentSyntaxException {
-    if (depth > SyntaxLimits.MAX_DEPTH) {
-      throw refused(start, "is nested deeper than " + SyntaxLimits.MAX_DEPTH);
+    if (depth > DocumentParser.MAX_DEPTH) {
+      throw refused(start, "is nested deeper than " + DocumentParser.MAX_DEPTH);
     }
     if (start.getTag().isPresent()) {
       throw refused(start, "has a tag; tags are not allowed");

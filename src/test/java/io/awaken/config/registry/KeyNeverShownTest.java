@@ -8,12 +8,12 @@ import io.awaken.config.BuiltinDocuments;
 import io.awaken.config.DocumentException;
 import io.awaken.config.DocumentLoader;
 import io.awaken.config.Documents;
-import io.awaken.config.source.DirectorySource;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.RunRecord;
+import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
@@ -93,7 +93,7 @@ class KeyNeverShownTest {
   private Documents documents() {
     return loader()
         .load(
-            List.of(new DirectorySource(directory)),
+            List.of(new FolderDocuments(directory)),
             BuiltinDocuments.choose(name -> Optional.empty()));
   }
 
@@ -168,7 +168,7 @@ class KeyNeverShownTest {
     var builtin = BuiltinDocuments.choose(name -> Optional.empty());
 
     for (int i = 0; i < 2; i++) {
-      loader.load(List.of(new DirectorySource(directory)), builtin);
+      loader.load(List.of(new FolderDocuments(directory)), builtin);
     }
 
     assertThat(log.lines.stream().filter(line -> line.contains("every user of this machine")))

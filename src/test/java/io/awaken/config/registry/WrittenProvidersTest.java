@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.config.BuiltinDocuments;
 import io.awaken.config.DocumentLoader;
 import io.awaken.config.Documents;
-import io.awaken.config.source.DirectorySource;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -17,6 +16,7 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.FolderDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ class WrittenProvidersTest {
     Documents documents =
         new DocumentLoader(this::find, directory, loader.adapterNames())
             .load(
-                List.of(new DirectorySource(directory)),
+                List.of(new FolderDocuments(directory)),
                 BuiltinDocuments.choose(name -> Optional.empty()));
     return loader.load(documents, List.of(), PluginSet.NONE);
   }
