@@ -49,15 +49,15 @@ public final class BuiltinDocuments {
     if (configured.isEmpty()) {
       return scripted(lookup, Map.of());
     }
-    String wanted = lookup.nonBlank(MODEL).map(String::strip).orElse(null);
+    String configuredModel = lookup.nonBlank(MODEL).map(String::strip).orElse(null);
     for (DefaultProvider provider : configured) {
       String prefix = provider.id() + "/";
-      if (wanted != null && wanted.startsWith(prefix)) {
-        return real(lookup, provider, wanted.substring(prefix.length()));
+      if (configuredModel != null && configuredModel.startsWith(prefix)) {
+        return real(lookup, provider, configuredModel.substring(prefix.length()));
       }
     }
     DefaultProvider first = configured.getFirst();
-    return real(lookup, first, wanted == null ? first.model() : wanted);
+    return real(lookup, first, configuredModel == null ? first.model() : configuredModel);
   }
 
   private static Documents real(Lookup lookup, DefaultProvider chosen, String model) {

@@ -99,7 +99,8 @@ public final class DocumentLoader {
         specs(mcpServers.values()),
         specs(prompts.values()),
         specs(resources.values()),
-        new ProviderSources(written(providers.values()), references).over(builtin.sources()),
+        new ProviderSources(written(providers.values()), references)
+            .withFallback(builtin.sources()),
         Origins.of(
             Stream.<Collection<? extends Loaded<?>>>of(
                     agents.values(),

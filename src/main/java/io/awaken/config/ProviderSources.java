@@ -38,7 +38,7 @@ public final class ProviderSources {
   }
 
   /** Merges these with others; these win. */
-  ProviderSources over(ProviderSources others) {
+  ProviderSources withFallback(ProviderSources others) {
     var all = new HashMap<>(others.written);
     all.putAll(written);
     return new ProviderSources(all, references);

@@ -28,7 +28,7 @@ public class JwtLogin implements Extension {
   void login(@Observes BeforeBeanDiscovery discovery) {
     if (configured(ConfigProvider.getConfig(JwtLogin.class.getClassLoader()))) {
       discovery
-          .addAnnotatedType(Asked.class, Asked.class.getName())
+          .addAnnotatedType(LoginBean.class, LoginBean.class.getName())
           .add(loginConfig(AwakenApplication.class));
       if (System.getProperty(PAYARA) != null) {
         TokensBesideJwt.addTo(discovery);
@@ -47,10 +47,10 @@ public class JwtLogin implements Extension {
    *     would believe that tokens are checked
    */
   static Annotation loginConfig(Class<?> application) {
-    Predicate<Annotation> wanted =
+    Predicate<Annotation> isLoginConfig =
         annotation -> annotation.annotationType().getName().equals(LOGIN_CONFIG);
     return Arrays.stream(application.getAnnotations())
-        .filter(wanted)
+        .filter(isLoginConfig)
         .findFirst()
         .orElseThrow(
             () ->
@@ -58,6 +58,6 @@ public class JwtLogin implements Extension {
                     KEY + " is set, but this server has no MicroProfile JWT to check tokens with"));
   }
 
-  /** The bean. */
-  static class Asked {}
+  /** Carries the annotation that Payara looks for. */
+  static class LoginBean {}
 }

@@ -146,7 +146,7 @@ public class RuntimeHost {
         new RegistryAssembly(
                 settings,
                 ServerConfiguration::find,
-                ModelWires.over(http.operator(), chatModels, threads.runs()),
+                ModelWires.with(http.operator(), chatModels, threads.runs()),
                 models)
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();

@@ -43,6 +43,10 @@ import io.awaken.protocol.mcp.McpServer.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
 import io.awaken.protocol.mcp.call.DirectCalls;
 import io.awaken.protocol.mcp.call.OfferedTools;
+import io.awaken.protocol.mcp.listen.StandingStreams;
+import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.resource.DocumentResources;
+import io.awaken.protocol.mcp.session.LogLevels;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.metrics.MeteredRequests;
@@ -335,5 +339,29 @@ public class RuntimeProducer {
   @Singleton
   Ids ids() {
     return new UuidIds();
+  }
+
+  @Produces
+  @Singleton
+  Prompts prompts() {
+    return new Prompts(host.documents()::prompts);
+  }
+
+  @Produces
+  @Singleton
+  DocumentResources documentResources() {
+    return new DocumentResources(host.documents()::resources);
+  }
+
+  @Produces
+  @Singleton
+  StandingStreams standingStreams() {
+    return new StandingStreams();
+  }
+
+  @Produces
+  @Singleton
+  LogLevels logLevels() {
+    return new LogLevels();
   }
 }

@@ -57,11 +57,11 @@ public final class CreateToken {
       if (args.length < 2 || args.length % 2 != 0 || args[0].startsWith("-")) {
         throw new IllegalArgumentException("FILE and NAME are required");
       }
-      var wanted = new CreateToken();
+      var command = new CreateToken();
       for (int i = 2; i < args.length; i += 2) {
-        wanted.option(args[i], args[i + 1]);
+        command.option(args[i], args[i + 1]);
       }
-      wanted.create(Path.of(args[0]), args[1], now, out, err);
+      command.create(Path.of(args[0]), args[1], now, out, err);
       return 0;
     } catch (IllegalArgumentException e) {
       err.println(e.getMessage());

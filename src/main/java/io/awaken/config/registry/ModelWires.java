@@ -26,7 +26,7 @@ public final class ModelWires {
   /**
    * @param http sends the requests; may reach every address chosen by an operator
    */
-  public static List<LlmAdapter> over(OutboundHttp http) {
+  public static List<LlmAdapter> with(OutboundHttp http) {
     return List.of(
         new OpenAiAdapter(http), // openai: chat completions
         new ResponsesAdapter(http), // openai_responses
@@ -42,8 +42,8 @@ public final class ModelWires {
    * @param beans finds them
    * @param threads gives each of their calls a thread
    */
-  public static List<LlmAdapter> over(OutboundHttp http, ModelBeans beans, Executor threads) {
-    List<LlmAdapter> all = new ArrayList<>(over(http));
+  public static List<LlmAdapter> with(OutboundHttp http, ModelBeans beans, Executor threads) {
+    List<LlmAdapter> all = new ArrayList<>(with(http));
     all.add(new LangChain4jAdapter(beans, threads)); // langchain4j
     return List.copyOf(all);
   }

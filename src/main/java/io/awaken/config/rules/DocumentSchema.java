@@ -84,7 +84,7 @@ public final class DocumentSchema {
   }
 
   /**
-   * Renames aliases to their fields and removes empty fields, in place. An alias beside its field
+   * Renames aliases to their fields and removes empty fields, in path. An alias beside its field
    * stays, and violates the schema.
    *
    * @return the names that the document uses, by the field that each stands for
@@ -143,13 +143,13 @@ public final class DocumentSchema {
   }
 
   private static String field(Error error) {
-    NodePath place = error.getInstanceLocation();
+    NodePath path = error.getInstanceLocation();
     if (error.getProperty() != null) {
-      place = place.append(error.getProperty());
+      path = path.append(error.getProperty());
     }
     var field = new StringBuilder();
-    for (int i = 0; i < place.getNameCount(); i++) {
-      Object step = place.getElement(i);
+    for (int i = 0; i < path.getNameCount(); i++) {
+      Object step = path.getElement(i);
       field.append(step instanceof Integer ? "[" + step + "]" : (i == 0 ? "" : ".") + step);
     }
     return field.toString();

@@ -21,7 +21,7 @@ public record DocumentProblem(String file, Position position, String field, Stri
   /** One line: file, line, column, field, reason. */
   @Override
   public String toString() {
-    String place = position == null ? "" : ":" + position.line() + ":" + position.column();
-    return file + place + " " + (field == null ? "" : field + " ") + reason;
+    String at = position == null ? "" : ":" + position.line() + ":" + position.column();
+    return file + at + " " + (field == null ? "" : field + " ") + reason;
   }
 }

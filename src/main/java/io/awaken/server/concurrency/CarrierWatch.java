@@ -129,15 +129,15 @@ final class CarrierWatch implements Runnable {
       set(more);
     }
     ask();
-    for (int asked = 1; asked < QUEUE && !answered; asked++) {
+    for (int started = 1; started < QUEUE && !answered; started++) {
       virtual.execute(answer);
     }
     return added;
   }
 
-  private void set(int wanted) {
-    carriers.count(wanted);
-    count = wanted;
+  private void set(int target) {
+    carriers.count(target);
+    count = target;
   }
 
   private void ask() {

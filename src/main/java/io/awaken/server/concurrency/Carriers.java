@@ -19,7 +19,7 @@ public interface Carriers {
    *
    * @throws IllegalStateException when the JVM rejects the number
    */
-  void count(int wanted);
+  void count(int target);
 
   /** Empty before Java 24, which cannot change their number. */
   static Optional<Carriers> ofThisJvm() {
@@ -53,9 +53,9 @@ public interface Carriers {
     }
 
     @Override
-    public void count(int wanted) {
+    public void count(int target) {
       try {
-        server.setAttribute(scheduler, new Attribute(COUNT, wanted));
+        server.setAttribute(scheduler, new Attribute(COUNT, target));
       } catch (JMException e) {
         throw new IllegalStateException("the number of carrier threads cannot be set", e);
       }

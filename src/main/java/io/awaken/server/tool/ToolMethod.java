@@ -103,16 +103,16 @@ record ToolMethod(
     }
     Set<String> named = new TreeSet<>();
     written.path("properties").fieldNames().forEachRemaining(named::add);
-    Set<String> wanted =
+    Set<String> expected =
         parameters.stream()
             .filter(parameter -> !parameter.isContext())
             .map(ToolParameter::name)
             .collect(Collectors.toCollection(TreeSet::new));
-    if (!written.path("type").asText().equals("object") || !named.equals(wanted)) {
+    if (!written.path("type").asText().equals("object") || !named.equals(expected)) {
       throw refused(
           method,
           "has a schema of the properties %s; it must be of type object, and of its parameters %s"
-              .formatted(named, wanted));
+              .formatted(named, expected));
     }
     return written;
   }

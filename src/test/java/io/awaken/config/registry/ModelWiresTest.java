@@ -36,14 +36,14 @@ class ModelWiresTest {
 
     assertThat(documented)
         .containsExactlyInAnyOrderElementsOf(
-            ModelWires.over(http, ModelBeans.NONE, Runnable::run).stream()
+            ModelWires.with(http, ModelBeans.NONE, Runnable::run).stream()
                 .map(LlmAdapter::name)
                 .toList());
   }
 
   @Test
   void eachWireNeedsNoMoreThanAKey() {
-    for (LlmAdapter wire : ModelWires.over(http)) {
+    for (LlmAdapter wire : ModelWires.with(http)) {
       var provider = new ProviderSpec("p", wire.name(), new Secret("key"), null, null, Map.of());
 
       assertThat(wire.create(provider)).as(wire.name()).isNotNull();
