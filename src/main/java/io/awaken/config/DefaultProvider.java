@@ -28,6 +28,7 @@ enum DefaultProvider {
    */
   static final int OLLAMA_WINDOW = 16_384;
 
+  private static final String OLLAMA_PORT = ":11434";
   private static final String OPENAI_ADDRESS = "https://api.openai.com/v1";
 
   private final String model;
@@ -86,7 +87,7 @@ enum DefaultProvider {
     if (given.isEmpty()) {
       return this == OPENAI ? OPENAI_ADDRESS : null;
     }
-    String base = this == OLLAMA ? OllamaHost.address(given.get()) : given.get();
+    String base = this == OLLAMA ? ofOllama(given.get()) : given.get();
     if (!DocumentFormat.isHttp(base)) {
       String reason =
           "must be an http or https address" + (this == OLLAMA ? ", or host and port" : "");
@@ -101,5 +102,30 @@ enum DefaultProvider {
 
   private Optional<String> address(Lookup lookup) {
     return address == null ? Optional.empty() : lookup.nonBlank(address);
+  }
+
+  /**
+   * The address in {@code OLLAMA_HOST}, read like Ollama's own client does: scheme, host and port
+   * are optional, and a wildcard address means this machine. Invalid if the value is.
+   */
+  private static String ofOllama(String value) {
+    String text = value.strip();
+    if (text.contains("://")) {
+      return thisMachine(text);
+    }
+    while (text.endsWith("/")) {
+      text = text.substring(0, text.length() - 1);
+    }
+    if (text.startsWith(":") && !text.startsWith("::")) {
+      text = "127.0.0.1" + text;
+    }
+    boolean address6 = text.chars().filter(c -> c == ':').count() > 1 && !text.startsWith("[");
+    String host = address6 ? "[" + text + "]" : text;
+    boolean port = host.lastIndexOf(':') > host.lastIndexOf(']');
+    return thisMachine("http://" + host + (port ? "" : OLLAMA_PORT));
+  }
+
+  private static String thisMachine(String address) {
+    return address.replace("://0.0.0.0", "://127.0.0.1").replace("://[::]", "://[::1]");
   }
 }

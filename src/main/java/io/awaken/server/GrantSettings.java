@@ -15,9 +15,12 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The settings with which people grant access to MCP servers. Stateless. */
 final class GrantSettings {
+
+  private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private GrantSettings() {}
 
@@ -51,45 +54,39 @@ final class GrantSettings {
 
   /** A client id must be an https address with a path. */
   static void requireDocument(String address) {
-    try {
-      URI uri = URI.create(address);
-      if ("https".equals(uri.getScheme())
-          && uri.getHost() != null
-          && uri.getRawPath().length() > 1
-          && uri.getRawFragment() == null
-          && uri.getRawUserInfo() == null) {
-        return;
-      }
-    } catch (IllegalArgumentException e) {
-      // Reported below.
-    }
-    throw unusable(
+    require(
         RunSetting.MCP_CLIENT_DOCUMENT,
         address,
-        "it must be an https address with a path and without a fragment",
-        null);
+        uri -> uri.getScheme().equals("https") && uri.getRawPath().length() > 1,
+        "it must be an https address with a path and without a fragment");
   }
 
   /** OAuth 2.1: https, except on this machine. */
   static void requireAddress(String address) {
+    require(
+        RunSetting.MCP_REDIRECT,
+        address,
+        uri ->
+            uri.getScheme().equals("https")
+                || uri.getScheme().equals("http") && THIS_MACHINE.contains(uri.getHost()),
+        "it must be an https address without a fragment, or http on this machine");
+  }
+
+  private static void require(
+      RunSetting setting, String address, Predicate<URI> rule, String reason) {
     try {
       URI uri = URI.create(address);
-      boolean local =
-          "http".equals(uri.getScheme())
-              && uri.getHost() != null
-              && Set.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
-      boolean secure = "https".equals(uri.getScheme()) && uri.getHost() != null;
-      if ((local || secure) && uri.getRawFragment() == null && uri.getRawUserInfo() == null) {
+      if (uri.getScheme() != null
+          && uri.getHost() != null
+          && uri.getRawFragment() == null
+          && uri.getRawUserInfo() == null
+          && rule.test(uri)) {
         return;
       }
     } catch (IllegalArgumentException e) {
       // Reported below.
     }
-    throw unusable(
-        RunSetting.MCP_REDIRECT,
-        address,
-        "it must be an https address without a fragment, or http on this machine",
-        null);
+    throw unusable(setting, address, reason, null);
   }
 
   private static IllegalStateException unusable(

@@ -1,5 +1,8 @@
 package io.awaken.server.extension;
 
+import io.awaken.builtin.permission.PermissionPlugin;
+import io.awaken.builtin.permission.PermissionRules;
+import io.awaken.config.NamedFile;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.state.StateException;
@@ -31,6 +34,7 @@ public final class PluginBeans implements AutoCloseable {
    *
    * @param injected the server's own, which take part in every agent and are never silenced
    * @throws IllegalStateException naming the invalid plugin or setting
+   * @throws io.awaken.config.DocumentException naming file, line and field of the invalid rule
    */
   public PluginBeans(BeanManager manager, Settings settings, List<Plugin> injected) {
     beans = new LastingBeans(manager);
@@ -49,7 +53,10 @@ public final class PluginBeans implements AutoCloseable {
     BuiltinPlugins.named(found, InstantSource.system())
         .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
     Set<String> listed = new LinkedHashSet<>(settings.names(RunSetting.PLUGINS_GLOBAL));
-    PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, listed, rules));
+    settings
+        .text(RunSetting.PERMISSION_FILE)
+        .map(path -> permissions(NamedFile.read(path, "file of rules")))
+        .ifPresent(rules -> put(found, named, listed, rules));
     List<Plugin> global = new ArrayList<>();
     for (String name : listed) {
       Plugin plugin = named.remove(name);
@@ -68,6 +75,15 @@ public final class PluginBeans implements AutoCloseable {
       return PluginSet.of(global, named.values(), alwaysThere);
     } catch (StateException e) {
       throw new IllegalStateException("plugins conflict: " + e.getMessage(), e);
+    }
+  }
+
+  /** The plugin with the rules of the server. */
+  private static Plugin permissions(NamedFile file) {
+    try {
+      return new PermissionPlugin(PermissionRules.parse(file.root()));
+    } catch (IllegalArgumentException e) {
+      throw file.refused(e.getMessage());
     }
   }
 
