@@ -95,6 +95,7 @@ class ChatClientsInterop {
 
   @Test
   @Order(FIRST)
+  @Nightly("installs 280 MB of packages; the AG-UI client that they contain is tested alone")
   @Rows({177, 239, 240})
   void aPageWithCopilotKitWorks() throws Exception {
     assertThat(NodePrograms.of("copilotkit").run("run.mjs", server.base())).contains(ALL);

@@ -32,6 +32,7 @@ import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.FreePorts;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.oauth.OAuthClients;
 import io.awaken.process.Conditions;
@@ -57,8 +58,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Third-party MCP servers, over both transports and of both protocol eras, used by the product's
@@ -130,11 +129,20 @@ class McpClientInterop {
     usesEverything();
   }
 
-  @ParameterizedTest
-  @CsvSource({"python-sdk-2, 2025-11-25", "python-sdk-1, 2024-11-05"})
+  @Test
   @Rows(1075)
-  void aServerOfThePythonSdkWorksOverTheOlderEventStream(String sdk, String revision)
-      throws Exception {
+  void aServerOfThePythonSdkWorksOverTheOlderEventStream() throws Exception {
+    assertWorksOverTheOlderEventStream("python-sdk-2", "2025-11-25");
+  }
+
+  @Test
+  @Nightly("installs an older SDK; the everything server and the newer SDK use the same transport")
+  @Rows(1075)
+  void aServerOfAnOlderPythonSdkWorksOverTheOlderEventStream() throws Exception {
+    assertWorksOverTheOlderEventStream("python-sdk-1", "2024-11-05");
+  }
+
+  private void assertWorksOverTheOlderEventStream(String sdk, String revision) throws Exception {
     int port = FreePorts.next();
     PythonPrograms python = PythonPrograms.of(programs.home(), sdk);
     start(
@@ -153,10 +161,20 @@ class McpClientInterop {
         .hasMessageContaining("(unreachable: ");
   }
 
-  @ParameterizedTest
-  @CsvSource({"python-sdk-2, 2026-07-28", "python-sdk-1, 2024-11-05"})
+  @Test
   @Rows(1075)
-  void aServerOfThePythonSdkWorksOverStdio(String sdk, String revision) throws Exception {
+  void aServerOfThePythonSdkWorksOverStdio() throws Exception {
+    assertWorksOverStdio("python-sdk-2", "2026-07-28");
+  }
+
+  @Test
+  @Nightly("installs an older SDK; the everything server and the newer SDK use the same transport")
+  @Rows(1075)
+  void aServerOfAnOlderPythonSdkWorksOverStdio() throws Exception {
+    assertWorksOverStdio("python-sdk-1", "2024-11-05");
+  }
+
+  private void assertWorksOverStdio(String sdk, String revision) throws Exception {
     PythonPrograms python = PythonPrograms.of(programs.home(), sdk);
     connect(McpServerSpec.stdio("all", python.python().toString(), sdk(), "stdio"));
 
