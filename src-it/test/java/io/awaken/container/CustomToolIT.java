@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.Nightly;
 import java.net.URI;
 import java.net.URL;
 import java.net.http.HttpClient;
@@ -23,10 +23,10 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The sample WAR: an application's own tool, plugin, agent and routes beside the runtime's. */
+/** The sample WAR: an application's own tool, plugin and agent. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
-@BeforeMerge
+@Nightly("deploys the sample; src-it/readme/run builds and serves it, ShopRoutesIT has its routes")
 class CustomToolIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -107,21 +107,7 @@ class CustomToolIT {
     assertThat(agents.body()).contains("clerk").doesNotContain("Look orders up");
   }
 
-  @Test
-  void theShopsOwnRoutesAnswer() throws Exception {
-    assertThat(get("shop/orders/A-1001").body()).isEqualTo("shipped");
-  }
-
-  @Test
-  void theShopAndTheRuntimeServeOnlyTheirOwnRoutes() throws Exception {
-    assertThat(get("shop/agents").statusCode()).isEqualTo(404);
-    assertThat(get("shop/v1/agents").statusCode()).isEqualTo(404);
-    assertThat(get("shop/threads/x").statusCode()).isEqualTo(404);
-    HttpResponse<String> unknown = get("v1/orders/A-1001");
-    assertThat(unknown.statusCode()).isEqualTo(404);
-    assertThat(JSON.readTree(unknown.body()).has("error")).isTrue();
-  }
-
+  /** The archive has its own WEB-INF, so the runtime's error pages are not in it. */
   @Test
   void theRuntimesErrorMappingDoesNotAffectTheShop() throws Exception {
     HttpResponse<String> failed = get("shop/orders/Z-9999");

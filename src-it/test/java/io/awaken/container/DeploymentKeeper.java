@@ -1,6 +1,5 @@
 package io.awaken.container;
 
-import java.lang.reflect.Method;
 import org.jboss.arquillian.container.spi.ContainerRegistry;
 import org.jboss.arquillian.container.spi.client.deployment.Deployment;
 import org.jboss.arquillian.container.spi.client.deployment.DeploymentScenario;
@@ -20,8 +19,8 @@ import org.jboss.arquillian.test.spi.event.suite.AfterSuite;
 
 /**
  * Keeps the deployment of a test class until a class needs another one. Classes share a deployment
- * if they inherit the same {@code @Deployment} method; {@link ByArchive} runs them one after the
- * other. A deployment takes seconds, and on Payara Micro the start of a server.
+ * if they inherit the same archive; {@link ByArchive} runs them one after the other. A deployment
+ * takes seconds, and on Payara Micro the start of a server.
  */
 public final class DeploymentKeeper {
 
@@ -29,8 +28,8 @@ public final class DeploymentKeeper {
   @Inject private Instance<ContainerRegistry> containers;
   @Inject private Event<DeploymentEvent> events;
 
-  /** The method that created the kept deployment; null if there is none. */
-  private Method source;
+  /** The archive of the kept deployment; null if there is none. */
+  private String source;
 
   private DeploymentScenario kept;
 
@@ -39,15 +38,15 @@ public final class DeploymentKeeper {
    * archive.
    */
   public void generate(@Observes EventContext<GenerateDeployment> context) {
-    Method method = ByArchive.inherited(context.getEvent().getTestClass().getJavaClass());
-    if (method != null && method.equals(source) && isDeployed()) {
+    String archive = ByArchive.inherited(context.getEvent().getTestClass().getJavaClass());
+    if (archive != null && archive.equals(source) && isDeployed()) {
       scenario.set(kept);
       return;
     }
     undeploy();
     context.proceed();
-    if (method != null) {
-      source = method;
+    if (archive != null) {
+      source = archive;
       kept = scenario.get();
     }
   }

@@ -3,7 +3,6 @@ package io.awaken.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Frame;
-import io.awaken.fixture.Nightly;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -11,7 +10,6 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project masking. */
-@Nightly("deploys the project; MaskingSampleTest runs it in one JVM, AuditLogSampleIT deploys one")
 class MaskingSampleIT extends PluginSampleTest {
 
   private static final String SHOWN = "Write to [e-mail], who paid with [card] in 2030.";

@@ -7,26 +7,14 @@ import io.awaken.container.ApiClient.Answer;
 import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpRequest.BodyPublishers;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** Tools that MCP clients call without an agent, at both addresses of a server. */
-class McpToolsIT extends ApiContainerTest {
+class McpToolsIT extends ApplicationTest {
 
   private static final String META =
       "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
           + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt()
-        .addClass(EchoTools.class)
-        .addAsResource(
-            new StringAsset("awaken.mcp.tools=echo, keep*\n"),
-            "META-INF/microprofile-config.properties");
-  }
 
   private Answer ask(String path, String method, String name, String params) {
     String body =

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
-import io.awaken.fixture.Nightly;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -14,8 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sample project moderation, whose second model is always unsure. */
-@Nightly(
-    "deploys the project; ModerationSampleTest runs it in one JVM, AuditLogSampleIT deploys one")
 class ModerationSampleIT extends PluginSampleTest {
 
   @Deployment

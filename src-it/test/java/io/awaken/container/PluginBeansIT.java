@@ -2,7 +2,7 @@ package io.awaken.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.OnWildFly;
 import io.awaken.process.Conditions;
 import java.io.IOException;
@@ -23,7 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 @OnWildFly
-@BeforeMerge
+@Nightly(
+    "starts Payara for one deployment; .ci/run deploys on WildFly, DrainIT undeploys on Payara")
 class PluginBeansIT {
 
   private static final String ARCHIVE = "leaving";

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
-import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.Nightly;
 import java.io.IOException;
 import java.net.URL;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -16,7 +16,8 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /** A sample plugin project, deployed as its own build packages it. */
-@BeforeMerge
+@Nightly(
+    "builds and deploys the project; a test in one JVM covers it, src-it/readme/run a WAR like it")
 abstract class PluginSampleTest extends ApiContainerTest {
 
   /** Adds what the projects leave to the reader: user authentication, here by a header. */

@@ -3,7 +3,6 @@ package io.awaken.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Frame;
-import io.awaken.fixture.Nightly;
 import java.util.List;
 import java.util.UUID;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -11,8 +10,6 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project profile-memory. */
-@Nightly(
-    "deploys the project; ProfileMemorySampleTest runs it in one JVM, AuditLogSampleIT deploys one")
 class ProfileMemorySampleIT extends PluginSampleTest {
 
   @Deployment

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Frame;
-import io.awaken.fixture.Nightly;
 import java.util.List;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project rate-limit. */
-@Nightly(
-    "deploys the project; RateLimitSampleTest runs it in one JVM, AuditLogSampleIT deploys one")
 class RateLimitSampleIT extends PluginSampleTest {
 
   @Deployment

@@ -2,7 +2,7 @@ package io.awaken.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.Nightly;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The libraries that Maven packages for projects that depend on the classes jar. */
-@BeforeMerge
+@Nightly("builds six projects; src-it/readme/run builds and serves one like them")
 class SampleArchivesIT {
 
   private static final String LIBRARIES = "/WEB-INF/lib/";

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.steering.SteeringDesk;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
-import io.awaken.fixture.Nightly;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.UUID;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -13,8 +12,6 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project steering-desk. On WildFly only this sample runs outside the nightly build. */
-@Nightly(
-    "deploys the project; SteeringDeskSampleTest runs it in one JVM, AuditLogSampleIT deploys one")
 class SteeringDeskSampleIT extends PluginSampleTest {
 
   @Deployment
