@@ -147,6 +147,7 @@ class LongThreadDeletionTest {
             connection.prepareStatement(
                 "INSERT INTO awaken_thread (thread_id, tenant, owner, parent_thread_id)"
                     + " VALUES (?, ?, ?, ?)")) {
+      connection.setAutoCommit(false);
       for (int i = 1; i <= count; i++) {
         insert.setString(1, "child-" + i);
         insert.setString(2, Caller.ANONYMOUS.tenant());
@@ -155,6 +156,8 @@ class LongThreadDeletionTest {
         insert.addBatch();
       }
       insert.executeBatch();
+      connection.commit();
+      connection.setAutoCommit(true);
     }
   }
 

@@ -44,13 +44,20 @@ public final class ThreadRemoval {
           + "', owner = '', title = NULL, resource_id = NULL, parent_thread_id = NULL,"
           + " custom = NULL WHERE thread_id = :thread";
 
-  private static final String DETACH =
-      "UPDATE awaken_thread SET parent_thread_id = NULL WHERE thread_id IN (SELECT c.thread_id"
-          + " FROM awaken_thread c WHERE c.parent_thread_id = :thread"
-          + " ORDER BY c.thread_id LIMIT :most)";
+  private static final String DETACH = "UPDATE awaken_thread SET parent_thread_id = NULL WHERE ";
+
+  /** With the statement of PostgreSQL, H2 would compare each thread with each child. */
+  private static final Map<DatabaseProduct, String> SOME_CHILDREN =
+      Map.of(
+          DatabaseProduct.H2,
+          "parent_thread_id = :thread FETCH FIRST :most ROWS ONLY",
+          DatabaseProduct.POSTGRESQL,
+          "thread_id IN (SELECT c.thread_id FROM awaken_thread c"
+              + " WHERE c.parent_thread_id = :thread ORDER BY c.thread_id LIMIT :most)");
 
   private final Map<String, String> deletes = new LinkedHashMap<>();
   private final ThreadLock threads;
+  private final String detach;
   private final String next;
 
   ThreadRemoval(ThreadLock threads, DatabaseProduct product) {
@@ -59,6 +66,7 @@ public final class ThreadRemoval {
       String name = "awaken_" + table;
       deletes.put(name, product.deleteSome(name, "thread_id = :thread", ":most"));
     }
+    detach = DETACH + SOME_CHILDREN.get(product);
     next =
         "SELECT d.thread_id FROM awaken_deleted_thread d ORDER BY d.deleted_at, d.thread_id LIMIT 1"
             + product.skipLocked("d");
@@ -98,7 +106,7 @@ public final class ThreadRemoval {
    * @return whether the thread is completely removed
    */
   private boolean removed(EntityManager em, String threadId, int rows) {
-    int left = rows - some(em, DETACH, threadId, rows);
+    int left = rows - some(em, detach, threadId, rows);
     if (left <= 0) {
       return false;
     }
