@@ -1,7 +1,9 @@
 package io.awaken.crash;
 
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.MostlyWaiting;
 
+@MostlyWaiting
 class H2CrashTest extends CrashContract {
 
   @Override

@@ -24,6 +24,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolSource;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A runtime that is closed and built again over the H2 file of a folder. */
 @Rows(165)
+@MostlyWaiting
 class FileDatabaseTest {
 
   private static final ThreadId THREAD = new ThreadId(Caller.ANONYMOUS.tenant(), "t-1");

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.ToolException;
-import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A misbehaving server is reported and loses only its own tools. */
-@BesideOthers
+@MostlyWaiting
 class BadServerTest {
 
   private static final ScriptedServer.Handler NO_LIST =

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
 import java.security.KeyPair;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tokens of this server's own. */
+@MostlyWaiting
 class ClientCredentialsTest {
 
   private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();

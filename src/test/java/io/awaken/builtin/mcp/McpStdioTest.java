@@ -13,7 +13,7 @@ import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.Attacks;
-import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Rows(1076)
-@BesideOthers
+@MostlyWaiting
 class McpStdioTest {
 
   private static final String ID = "mcp__p__do";

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.ToolException;
-import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server reports about a running call: progress gives it time, a cancellation ends it. */
 @Rows(1075)
-@BesideOthers
+@MostlyWaiting
 class RunningCallTest {
 
   private static final String DO = "mcp__s__do";

@@ -6,8 +6,8 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Cuts the recorded stream of each wire and checks the whole run: it continues by the plan for what
  * had arrived, no partial call is executed, and no tool runs twice.
  */
-@BesideOthers
+@MostlyWaiting
 @Rows({1000, 1001, 1002, 1003})
 class BrokenStreamsTest {
 

@@ -19,9 +19,9 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.core.submit.RunRequest;
-import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.TestNode;
 import io.awaken.runtime.AgentRuntime;
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever blocks tools return, conversations go on, on every wire. */
-@BesideOthers
+@MostlyWaiting
 class MediaOfToolsTest {
 
   private static final int ROUNDS = 25;

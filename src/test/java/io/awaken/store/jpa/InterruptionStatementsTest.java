@@ -16,12 +16,14 @@ import io.awaken.core.store.job.MailboxStore.Bounds;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.StatementCounter;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The cost of interrupting a thread with a long queue. */
+@MostlyWaiting
 class InterruptionStatementsTest {
 
   private static final int JOBS = 600;

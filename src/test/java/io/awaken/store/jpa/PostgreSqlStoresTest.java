@@ -3,9 +3,11 @@ package io.awaken.store.jpa;
 import io.awaken.contract.Stores;
 import io.awaken.contract.StoresContract;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.MostlyWaiting;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
+@MostlyWaiting
 class PostgreSqlStoresTest extends StoresContract {
   private static InDatabase stores;
 
