@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @BesideOthers
 class AguiValidatorInterop {
 
-  private static final int RUNS = Integer.getInteger("awaken.interop.runs", 500);
+  private static final int RUNS = Integer.getInteger("awaken.interop.runs", 200);
   private static final int RUNS_OF_A_FILE = 1_000;
 
   @TempDir private Path work;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @BesideOthers
 class AiSdkValidatorInterop {
 
-  private static final int RANDOM_RUNS = Integer.getInteger("awaken.interop.runs", 500);
+  private static final int RANDOM_RUNS = Integer.getInteger("awaken.interop.runs", 200);
 
   @TempDir private static Path work;
 

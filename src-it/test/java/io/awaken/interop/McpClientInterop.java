@@ -32,6 +32,7 @@ import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.FreePorts;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.oauth.OAuthClients;
@@ -64,6 +65,7 @@ import org.junit.jupiter.api.Test;
  * MCP client.
  */
 @Rows({224, 1072, 1074, 1076, 1132, 1134, 1297})
+@MostlyWaiting
 class McpClientInterop {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -3,8 +3,8 @@ package io.awaken.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
-import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.FreePorts;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * src-it/interop/page} has the tests and the scripts of their agents. With {@code
  * -Dawaken.docs.update=true} the tests also take the screenshots of the documentation.
  */
-@BesideOthers
+@MostlyWaiting
 class PageInterop {
 
   private static final Path HOME = NodePrograms.of("page").home();

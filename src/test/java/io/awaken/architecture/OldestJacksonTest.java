@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.awaken.core.run.Ids;
+import io.awaken.fixture.BesideOthers;
 import java.io.IOException;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -37,6 +38,7 @@ import org.yaml.snakeyaml.Yaml;
  * be in the oldest one that a supported server has, {@code jackson.oldest.version} of the POM; the
  * build copies that into {@code target/oldest-jackson}.
  */
+@BesideOthers
 class OldestJacksonTest {
 
   private static final Path JARS = Path.of("target/oldest-jackson");

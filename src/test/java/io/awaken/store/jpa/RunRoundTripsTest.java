@@ -7,6 +7,7 @@ import io.awaken.core.tool.RetryClass;
 import io.awaken.fixture.CountedSockets;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.fixture.TestNode;
 import io.awaken.runtime.UuidIds;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * that WAL.
  */
 @Isolated
+@MostlyWaiting
 class RunRoundTripsTest {
   private static final int GROUPS = 10;
   private static final int RUNS = 50;

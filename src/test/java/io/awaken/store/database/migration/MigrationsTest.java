@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.MostlyWaiting;
 import io.awaken.store.database.DatabaseRefused;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
+@MostlyWaiting
 class MigrationsTest {
   private static final String LOCK =
       "UPDATE DATABASECHANGELOGLOCK SET LOCKED = TRUE, LOCKEDBY = 'gone (10.0.0.9)', LOCKGRANTED ="
