@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Attacks;
-import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of all protocols that impersonate the model, a tool or the server (S40, S41). */
-@OnWildFly
 class ForgedInputIT extends BuiltArchiveTest {
 
   private static final String PICKER = ",\"frontend_tools\":[{\"name\":\"pick_colour\"}]";

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 @OnWildFly
-@Nightly(
-    "starts Payara for one deployment; .ci/run deploys on WildFly, DrainIT undeploys on Payara")
+@Nightly("starts Payara for one deployment; .ci/run deploys on WildFly")
 class PluginBeansIT {
 
   private static final String ARCHIVE = "leaving";

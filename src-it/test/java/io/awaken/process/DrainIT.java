@@ -2,9 +2,9 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
+import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.util.List;
@@ -144,7 +144,8 @@ class DrainIT {
   }
 
   @Test
-  @BeforeMerge
+  @OnWildFly
+  @Nightly("redeploys on a server of its own; .ci/run does so on WildFly")
   void undeploymentHandsALiveRunOverAtItsLastCommitAndLeavesNoThread() throws Exception {
     Workplace at = Workplace.of(Undeployed.class);
     agents(at.documents());

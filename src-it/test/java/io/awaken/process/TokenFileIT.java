@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.GuardedTools;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
-import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Nightly;
 import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenAppender;
 import io.awaken.http.security.token.TokenLines;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** A server that authenticates some callers by its token file and others by JSON Web Tokens. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@BeforeMerge
+@Nightly("starts a server; src-it/attacks/run uses a token file, IdentityIT checks callers")
 @BesideOthers
 class TokenFileIT {
 

@@ -6,7 +6,6 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.FreePorts;
 import io.awaken.fixture.Nightly;
-import io.awaken.fixture.OnWildFly;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** {@code mvn -Pserve -Dawaken.server=wildfly}. */
-@Nightly("starts three servers, one after the other")
+@Nightly("starts three servers, one after the other; src-it/attacks/run serves WildFly")
 @EnabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @BesideOthers
 class WildFlyServeIT {
@@ -38,7 +37,6 @@ class WildFlyServeIT {
   }
 
   @Test
-  @OnWildFly
   @Attacks("S08")
   void aServerAcceptsOnlyThisMachineAndKeepsItsRunsAfterARestart() throws Exception {
     String run;
