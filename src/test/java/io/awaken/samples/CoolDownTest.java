@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.phase.PhaseReport;
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.ScheduledAction;

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -168,6 +169,27 @@ record PinnedVersion(
                       && inherited.stream()
                           .flatMap(name -> now.plugins().find(name).stream())
                           .noneMatch(plugin -> plugin.tools().containsKey(id)));
+    }
+  }
+
+  /**
+   * One agent of a {@link Resolution}.
+   *
+   * @param spec its document
+   * @param plugins names of its plugins, except injected ones
+   * @param tools hashes of the parameters of its tools and those of its variants, by id
+   */
+  record PinnedAgent(AgentSpec spec, SortedSet<String> plugins, Map<String, String> tools) {
+
+    /**
+     * Whether the agent or a variant has a current tool. A tool added later is not part of the
+     * version, unless a variant names it.
+     */
+    boolean has(String tool, AgentSpec as) {
+      return tools.containsKey(tool)
+          || !Objects.equals(as.allowedTools(), spec.allowedTools())
+              && as.allowedTools() != null
+              && as.allowedTools().contains(tool);
     }
   }
 }

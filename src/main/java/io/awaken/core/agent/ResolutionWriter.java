@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.PinnedVersion.PinnedAgent;
 import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.plugin.context.Mentions;
 import io.awaken.core.plugin.context.Sections;

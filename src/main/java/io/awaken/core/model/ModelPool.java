@@ -1,5 +1,6 @@
 package io.awaken.core.model;
 
+import io.awaken.core.model.ModelChoice.ModelTarget;
 import io.awaken.core.spec.ModelPoolSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,13 +1,19 @@
 package io.awaken.core.phase;
 
 import io.awaken.core.plugin.Registered;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -162,6 +168,133 @@ public final class HookWatch {
     @Override
     void end() {
       thread.interrupt();
+    }
+  }
+
+  /** A part of a plugin, or a tool on its run's thread, took longer than its deadline. */
+  public static final class HookTimeout extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    HookTimeout(Duration limit) {
+      super(
+          "took longer than "
+              + BigDecimal.valueOf(limit.toMillis(), 3).stripTrailingZeros().toPlainString()
+              + " s");
+    }
+  }
+
+  /** A call with a deadline. Thread-safe. */
+  abstract static class WatchedCall {
+
+    private final long since;
+    private final Duration limit;
+    private boolean closed;
+    private boolean ended;
+    private boolean ignored;
+
+    /**
+     * @param since start time, in nanoseconds of the watch's clock
+     * @param limit time limit
+     */
+    WatchedCall(long since, Duration limit) {
+      this.since = since;
+      this.limit = limit;
+    }
+
+    /** The time limit. */
+    final Duration limit() {
+      return limit;
+    }
+
+    /** Ends the call; called at most once, and never after it was closed. */
+    abstract void end();
+
+    /** The call ignored its interrupt; called again at the next check if that throws. */
+    void ignores() {}
+
+    final synchronized void endIfOverdue(long now) {
+      long overdue = now - since - limit.toNanos();
+      if (!closed && !ended && overdue > 0) {
+        ended = true;
+        end();
+      } else if (!closed && !ignored && overdue > HookWatch.GRACE.toNanos()) {
+        ignores();
+        ignored = true;
+      }
+    }
+
+    /** Ends the watch; returns whether the call was interrupted. */
+    final synchronized boolean close() {
+      closed = true;
+      return ended;
+    }
+  }
+
+  /** A call on its own thread; an overdue one is abandoned. Thread-safe. */
+  static final class BackgroundCall<T> extends WatchedCall {
+
+    private final FutureTask<T> task;
+
+    /**
+     * @param watched the watched calls, which include this one until it ends
+     */
+    BackgroundCall(Callable<T> part, long since, Duration limit, Set<WatchedCall> watched) {
+      super(since, limit);
+      task =
+          new FutureTask<>(part) {
+            @Override
+            protected void done() {
+              watched.remove(BackgroundCall.this);
+            }
+          };
+      watched.add(this);
+    }
+
+    /** Starts the call; without a thread it fails with the executor's exception. */
+    void startOn(Executor threads) {
+      try {
+        threads.execute(task);
+      } catch (RuntimeException e) {
+        giveUp();
+        throw e;
+      }
+    }
+
+    /**
+     * Waits for the result.
+     *
+     * @param stops interrupts the call when cancelled; null for none
+     * @throws HookTimeout when it is overdue
+     * @throws RunCancelled when {@code stops} was cancelled
+     * @throws Exception the call's exception
+     */
+    T await(CancellationToken stops) throws Exception {
+      try (var asked = stops == null ? null : stops.onCancel(this::giveUp)) {
+        return task.get();
+      } catch (CancellationException e) {
+        if (stops != null) {
+          stops.throwIfCancelled();
+        }
+        throw new HookTimeout(limit());
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case Exception cause -> throw cause;
+          case Error cause -> throw cause;
+          default -> throw e;
+        }
+      } finally {
+        giveUp();
+      }
+    }
+
+    /** Abandons the call. */
+    void giveUp() {
+      task.cancel(true);
+    }
+
+    @Override
+    void end() {
+      giveUp();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.phase;
 
+import io.awaken.core.phase.HookWatch.BackgroundCall;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.Registered;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.handoff.HandoffPlugin;
+import io.awaken.core.agent.PinnedVersion.PinnedAgent;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.AgentSpecBuilder;
 import io.awaken.core.spec.ContextWindowPolicy;

@@ -10,6 +10,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.ModelChoice.ModelTarget;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.Modality;

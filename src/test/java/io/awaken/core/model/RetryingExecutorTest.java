@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.ModelChoice.ModelTarget;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.spec.InferenceParameters;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.hook.EffectHandler;
 import io.awaken.core.plugin.hook.PhaseHook;

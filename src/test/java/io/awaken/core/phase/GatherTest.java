@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.RunLifecycle;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.hook.PhaseHook;
 import io.awaken.core.run.TerminationReason;

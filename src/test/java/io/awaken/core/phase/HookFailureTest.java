@@ -7,6 +7,7 @@ import static io.awaken.core.phase.Keys.SUM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.PluginRegistrar;

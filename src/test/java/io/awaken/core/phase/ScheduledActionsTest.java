@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.action.FailedScheduledAction;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.hook.ScheduledActionHandler;

@@ -1,6 +1,6 @@
 package io.awaken.bench.core;
 
-import io.awaken.core.phase.PhaseReport;
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;

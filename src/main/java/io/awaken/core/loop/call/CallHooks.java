@@ -5,6 +5,7 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.ToolIntercepts;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.TerminationVotes;
+import io.awaken.core.loop.call.PreparedCall.Approval;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;

@@ -3,6 +3,7 @@ package io.awaken.core.loop.call;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.call.PreparedCall.CallOutcome;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;

@@ -1,6 +1,8 @@
 package io.awaken.core.loop.call;
 
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.call.PreparedCall.CallOutcome;
+import io.awaken.core.loop.call.RunningCalls.RoundEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.CancellationToken;

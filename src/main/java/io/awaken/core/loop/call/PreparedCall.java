@@ -6,10 +6,14 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.core.tool.RetryClass;
+import java.util.Map;
 
 /**
  * A call during a round.
@@ -152,5 +156,52 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
 
   ToolCall call() {
     return new ToolCall(state.callId(), state.toolName(), state.arguments());
+  }
+
+  /** Why a call's tool is not executed, or no longer. */
+  sealed interface CallOutcome {
+
+    /** The call has a result. */
+    record Settled(ToolResult result) implements CallOutcome {}
+
+    /** The call is not executed for a reason outside of it. */
+    record Declined(ToolResult result) implements CallOutcome {}
+
+    /** A gate blocked the call, which ends the run. */
+    record Blocked(ToolResult result, String reason) implements CallOutcome {}
+
+    /**
+     * The call is suspended.
+     *
+     * @param kind why
+     * @param askedBy the plugin whose gate asks, or null
+     * @param ticket the question
+     */
+    record Suspended(SuspensionKind kind, String askedBy, SuspendTicket ticket)
+        implements CallOutcome {}
+  }
+
+  /**
+   * The decisions about a call with its current arguments.
+   *
+   * @param decision the last decision, or null
+   * @param gates decisions on gates' questions, by plugin: each gate sees only its own answer and
+   *     does not ask again
+   * @param answer the last decision on a question of the tool itself, with that question, or null;
+   *     an answer to a gate never answers the tool
+   */
+  record Approval(Decision decision, Map<String, GivenDecision> gates, GivenDecision answer) {
+
+    static final Approval NONE = new Approval(null, Map.of(), null);
+
+    Approval {
+      gates = Map.copyOf(gates);
+    }
+
+    /** Whether the person who answered a gate's earlier question may answer its current one. */
+    boolean answers(String plugin, Approver asked) {
+      GivenDecision given = gates.get(plugin);
+      return given != null && given.counts(asked);
+    }
   }
 }

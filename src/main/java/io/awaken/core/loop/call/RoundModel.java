@@ -2,6 +2,7 @@ package io.awaken.core.loop.call;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.call.RunningCalls.RoundEvent;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;

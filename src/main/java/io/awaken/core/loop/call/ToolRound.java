@@ -3,6 +3,7 @@ package io.awaken.core.loop.call;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.loop.call.PreparedCall.CallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;

@@ -1,13 +1,17 @@
 package io.awaken.core.loop.call;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.phase.HookTimeout;
 import io.awaken.core.phase.HookWatch;
+import io.awaken.core.phase.HookWatch.HookTimeout;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunCancelled;
@@ -268,5 +272,85 @@ final class ToolRunner {
   static ToolResult error(String toolName, ToolException e) {
     return ToolResult.errorWithCode(
         toolName, e.kind().name().toLowerCase(Locale.ROOT), e.getMessage());
+  }
+
+  /**
+   * Reports to the model why arguments are no valid JSON, so that it repeats the call (features row
+   * 1004). Unreadable arguments are stored as text. Stateless.
+   */
+  static final class MalformedArguments {
+
+    private static final ObjectReader STRICT =
+        JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .reader();
+
+    private MalformedArguments() {}
+
+    /**
+     * @throws ToolException when the arguments are text
+     */
+    static void refuse(JsonNode arguments) throws ToolException {
+      if (arguments.isTextual()) {
+        throw new ToolException(
+            ToolException.Kind.INVALID_ARGUMENTS,
+            "the arguments are not a JSON object: "
+                + reason(arguments.textValue())
+                + ". The tool was not executed; make the call again with one whole JSON object that"
+                + " fits its schema");
+      }
+    }
+
+    private static String reason(String text) {
+      try {
+        STRICT.readTree(text);
+        return "they are another kind of value";
+      } catch (JsonProcessingException e) {
+        // Without the parser's message, which may be as long as the text.
+        long at = e.getLocation() == null ? -1 : e.getLocation().getCharOffset();
+        if (at >= text.length()) {
+          return "they end too early, after character " + text.length();
+        }
+        return at < 0 ? "they cannot be read" : "they cannot be read from character " + at + " on";
+      }
+    }
+  }
+
+  /**
+   * Interrupts the thread that opened it when the run is cancelled. Closing prevents further
+   * interrupts and clears a pending one, so that the thread can write.
+   */
+  static final class InterruptOnCancel implements AutoCloseable {
+
+    private final Thread thread = Thread.currentThread();
+    private final Object lock = new Object();
+    private final CancellationToken.Registration registration;
+    private boolean closed;
+    private boolean interrupted;
+
+    InterruptOnCancel(CancellationToken cancellation) {
+      registration = cancellation.onCancel(this::interrupt);
+    }
+
+    private void interrupt() {
+      synchronized (lock) {
+        if (!closed) {
+          interrupted = true;
+          thread.interrupt();
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      registration.close();
+      synchronized (lock) {
+        closed = true;
+        if (interrupted) {
+          Thread.interrupted();
+        }
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.loop.call;
 
+import io.awaken.core.loop.call.RunningCalls.RoundEvent;
 import io.awaken.core.run.Fence;
 import io.awaken.core.store.run.RolledBack;
 import io.awaken.core.store.run.StaleFence;

@@ -1,18 +1,27 @@
 package io.awaken.core.model.recovery;
 
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
+import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Recovers an answer that is interrupted after some of it was published (features rows 1000-1002).
@@ -170,5 +179,294 @@ public final class RecoveringExecutor implements LlmExecutor {
         failure.kind().code(),
         failure.logLine(),
         then);
+  }
+
+  /** Forwards the pieces of one call and records what was published. For one thread. */
+  static final class PublishedPieces implements LlmListener {
+
+    private static final Logger LOG = System.getLogger(PublishedPieces.class.getName());
+
+    private final LlmListener listener;
+    private final BlockingWaits waits;
+    private final StringBuilder text = new StringBuilder();
+    private final StringBuilder reasoning = new StringBuilder();
+    private final Set<String> begun = new LinkedHashSet<>();
+    private final boolean goesOn;
+    private boolean any;
+
+    /**
+     * @param waits the remaining waits of an answer whose run cannot be released
+     * @param goesOn whether earlier calls have published a part of the answer
+     */
+    PublishedPieces(LlmListener listener, BlockingWaits waits, boolean goesOn) {
+      this.listener = listener;
+      this.waits = waits;
+      this.goesOn = goesOn;
+    }
+
+    /** Whether a piece was published. */
+    boolean any() {
+      return any;
+    }
+
+    /** The received part of the interrupted answer. */
+    BrokenAnswer broken(InferenceException failure) {
+      StreamResult answer = failure.soFar() == null ? received() : failure.soFar();
+      var cut = new LinkedHashSet<>(begun);
+      for (ToolCall call : answer.toolCalls()) {
+        cut.remove(call.id());
+      }
+      return new BrokenAnswer(answer, cut);
+    }
+
+    /** For a model that does not report complete parts, no call counts as complete. */
+    private StreamResult received() {
+      List<ContentBlock> content = new ArrayList<>();
+      if (!reasoning.isEmpty()) {
+        content.add(new ContentBlock.Thinking(reasoning.toString()));
+      }
+      if (!text.isEmpty()) {
+        content.add(new ContentBlock.Text(text.toString()));
+      }
+      return new StreamResult(content, List.of(), null, StopReason.END_TURN, !begun.isEmpty());
+    }
+
+    @Override
+    public void text(String delta) {
+      any = true;
+      text.append(delta);
+      listener.text(delta);
+    }
+
+    @Override
+    public void reasoning(String delta) {
+      any = true;
+      reasoning.append(delta);
+      listener.reasoning(delta);
+    }
+
+    @Override
+    public void toolCallStart(String callId, String name) {
+      any = true;
+      begun.add(callId);
+      listener.toolCallStart(callId, name);
+    }
+
+    @Override
+    public void toolCallDelta(String callId, String argsDelta) {
+      any = true;
+      listener.toolCallDelta(callId, argsDelta);
+    }
+
+    @Override
+    public boolean waited() {
+      return listener.waited();
+    }
+
+    @Override
+    public void calling(String modelId) {
+      listener.calling(modelId);
+    }
+
+    /**
+     * A partly published answer cannot be postponed, since its pieces would be published again: it
+     * waits here for a while, or fails.
+     */
+    @Override
+    public void longWait(InferenceException failure, Duration wait, Duration atMost)
+        throws InferenceException {
+      if (!any && !goesOn) {
+        listener.longWait(failure, wait, atMost);
+        return;
+      }
+      if (any || !waits.takes(wait)) {
+        throw failure;
+      }
+      listener.failedAttempt(failure);
+      LOG.log(
+          Level.WARNING,
+          "a partly published answer waits for {0} ({1}): {2}",
+          wait,
+          failure.kind().code(),
+          failure.logLine());
+      waits.await(wait);
+    }
+
+    @Override
+    public void failedAttempt(InferenceException failure) throws InferenceException {
+      listener.failedAttempt(failure);
+    }
+  }
+
+  /**
+   * The remaining blocking waits of one answer (features row 1173). A run with a partly published
+   * answer cannot be released, so waits above {@link LlmRetryPolicy#LONGEST_HELD} block its thread,
+   * up to a total limit. For one thread.
+   */
+  static final class BlockingWaits {
+
+    private final Pause pause;
+    private final CancellationToken cancellation;
+    private Duration left;
+
+    /**
+     * @param most maximum total of waits above {@link LlmRetryPolicy#LONGEST_HELD}
+     */
+    BlockingWaits(Pause pause, CancellationToken cancellation, Duration most) {
+      this.pause = pause;
+      this.cancellation = cancellation;
+      this.left = most;
+    }
+
+    /** Counts a wait and returns true if it may block the thread. */
+    boolean takes(Duration wait) {
+      if (wait.compareTo(LlmRetryPolicy.LONGEST_HELD) <= 0) {
+        return true;
+      }
+      if (wait.compareTo(left) > 0) {
+        return false;
+      }
+      left = left.minus(wait);
+      return true;
+    }
+
+    /**
+     * @throws io.awaken.core.run.RunCancelled as soon as the run is asked to stop
+     */
+    void await(Duration wait) {
+      pause.await(wait, cancellation);
+    }
+  }
+
+  /**
+   * Snapshot of an interrupted answer.
+   *
+   * @param answer its complete parts
+   * @param cutCalls provider ids of published, incomplete calls
+   */
+  record BrokenAnswer(StreamResult answer, Set<String> cutCalls) {
+
+    List<ToolCall> calls() {
+      return answer.toolCalls();
+    }
+
+    /** Whether a call was cut off. */
+    boolean callCut() {
+      return !cutCalls.isEmpty() || answer.hasIncompleteToolCalls();
+    }
+
+    /** Whether it has content to continue; some wires reject blank text. */
+    boolean hasContent() {
+      return answer.content().stream()
+          .anyMatch(
+              block ->
+                  switch (block) {
+                    case ContentBlock.Text text -> !text.text().isBlank();
+                    case ContentBlock.Thinking thought -> false;
+                    default -> true;
+                  });
+    }
+
+    /**
+     * Its content for continuation: reasoning at the end loses its signature, since providers
+     * accept it only with following content.
+     */
+    List<ContentBlock> continuable() {
+      var content = new ArrayList<>(answer.content());
+      int end = content.size();
+      while (end > 0 && content.get(end - 1) instanceof ContentBlock.Thinking thought) {
+        content.remove(--end);
+        if (!thought.thinking().isEmpty()) {
+          content.add(end, new ContentBlock.Thinking(thought.thinking()));
+        }
+      }
+      return content;
+    }
+
+    /** The answer reduced to its complete calls. */
+    StreamResult askingForCalls() {
+      return new StreamResult(
+          answer.content(),
+          answer.toolCalls(),
+          answer.usage(),
+          StopReason.TOOL_USE,
+          callCut(),
+          answer.providerMetadata(),
+          answer.providerReason());
+    }
+  }
+
+  /** The retained parts of one answer's interrupted calls. For one thread. */
+  static final class RetainedParts {
+
+    private final AnswerSoFar parts = new AnswerSoFar();
+    private TokenUsage usage;
+
+    void add(BrokenAnswer broken) {
+      parts.add(broken.continuable());
+      used(broken.answer().usage());
+    }
+
+    /** Tokens of an interrupted call; null when the provider had not reported them. */
+    void used(TokenUsage more) {
+      usage = sum(usage, more);
+    }
+
+    boolean any() {
+      return !parts.content().isEmpty();
+    }
+
+    LlmRequest next(LlmRequest request, String messageId, String prompt) {
+      return parts.next(request, messageId, prompt);
+    }
+
+    /** The complete answer: the retained parts and the last part. */
+    StreamResult with(StreamResult last) {
+      if (!any() && usage == null) {
+        return last;
+      }
+      parts.add(last.content());
+      return new StreamResult(
+          parts.content(),
+          last.toolCalls(),
+          sum(usage, last.usage()),
+          last.stopReason(),
+          last.hasIncompleteToolCalls(),
+          last.providerMetadata(),
+          last.providerReason());
+    }
+
+    private static TokenUsage sum(TokenUsage one, TokenUsage other) {
+      if (one == null || other == null) {
+        return one == null ? other : one;
+      }
+      return one.plus(other);
+    }
+  }
+
+  /** How an interrupted answer is recovered. */
+  enum RecoveryPlan {
+    /** Only text arrived: the model continues it. */
+    CONTINUE,
+    /** Some calls are complete: the answer is used without the interrupted call. */
+    USE_CALLS,
+    /** Text and a partial call arrived: the call is void, and the model continues the text. */
+    CUT_CALL,
+    /** Nothing arrived that can be continued: the model is called again from the start. */
+    RESTART;
+
+    /**
+     * @param broken the interrupted call's answer
+     * @param continued whether an earlier part of the answer is retained
+     */
+    static RecoveryPlan of(BrokenAnswer broken, boolean continued) {
+      if (!broken.calls().isEmpty()) {
+        return USE_CALLS;
+      }
+      if (!continued && !broken.hasContent()) {
+        return RESTART;
+      }
+      return broken.callCut() ? CUT_CALL : CONTINUE;
+    }
   }
 }

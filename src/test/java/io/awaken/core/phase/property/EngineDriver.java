@@ -2,7 +2,7 @@ package io.awaken.core.phase.property;
 
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.phase.EffectDispatchReport;
-import io.awaken.core.phase.PhaseReport;
+import io.awaken.core.phase.PhaseRunner.PhaseReport;
 import io.awaken.core.phase.property.Scenario.Emit;
 import io.awaken.core.phase.property.Scenario.Entered;
 import io.awaken.core.phase.property.Scenario.Hook;
