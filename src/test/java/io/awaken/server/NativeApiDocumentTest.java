@@ -333,7 +333,7 @@ class NativeApiDocumentTest {
     for (var each : route.getParameters()) {
       Stream<? extends AnnotatedElement> elements =
           each.isAnnotationPresent(BeanParam.class)
-              ? Stream.of(each.getType().getDeclaredFields())
+              ? NativeRoutes.fields(each.getType())
               : Stream.of(each);
       elements.map(NativeApiDocumentTest::name).filter(Objects::nonNull).forEach(names::add);
     }

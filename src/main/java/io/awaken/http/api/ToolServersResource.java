@@ -57,15 +57,11 @@ public class ToolServersResource {
         "409 tool_changed tool_fixed"
       })
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response approve(
+  public Approved approve(
       @PathParam("id") String id,
       @Described(value = "The tool as its server calls it.", max = 128) @PathParam("name")
           String name,
       ApproveTool body) {
-    return Response.ok(approved(id, name, body)).build();
-  }
-
-  Approved approved(String id, String name, ApproveTool body) {
     String hash = Bodies.required(body).hash();
     Caller caller = Callers.of(security);
     admin.require(caller);
@@ -84,11 +80,7 @@ public class ToolServersResource {
       summary = "The link by which an operator grants access to an MCP server, for all.",
       answers = @Answer(Link.class),
       refuses = {"403 forbidden unusable_caller", "404 server_not_found", "409 not_available"})
-  public Response authorize(@PathParam("id") String id) {
-    return Response.ok(authorized(id)).build();
-  }
-
-  Link authorized(String id) {
+  public Link authorize(@PathParam("id") String id) {
     Caller caller = Callers.of(security);
     admin.require(caller);
     return new Link(id, grants.authorize(id, caller));

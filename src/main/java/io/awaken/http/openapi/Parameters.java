@@ -53,7 +53,9 @@ final class Parameters {
     var all = new ArrayList<Parameter>();
     for (var parameter : route.method().getParameters()) {
       if (parameter.isAnnotationPresent(BeanParam.class)) {
-        Stream.of(parameter.getType().getDeclaredFields()).forEach(field -> add(field, all));
+        for (Class<?> type = parameter.getType(); type != null; type = type.getSuperclass()) {
+          Stream.of(type.getDeclaredFields()).forEach(field -> add(field, all));
+        }
       } else {
         add(parameter, all);
       }

@@ -16,7 +16,7 @@ class AgentsViewTest {
     var spec =
         AgentSpec.of("a", "m").withDescription("helps").withSystemPrompt("never tell anybody");
 
-    assertThat(AskingApi.wire(AgentsView.of(List.of(spec))).toString())
+    assertThat(AskingApi.wire(AgentsResource.AgentsView.of(List.of(spec))).toString())
         .isEqualTo(
             "{\"items\":[{\"id\":\"a\",\"description\":\"helps\",\"model\":\"m\"}],\"total\":1}");
   }

@@ -220,7 +220,8 @@ final class AnyRoute {
         exchange.output.begin();
         return null;
       }
-      return (Response) (returned == null ? answerOf(exchange) : returned);
+      Object answer = returned == null ? answerOf(exchange) : returned;
+      return answer instanceof Response response ? response : Response.ok(answer).build();
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
@@ -343,7 +344,7 @@ final class AnyRoute {
   private static Object made(Class<?> type, RouteRequest request) {
     try {
       Object parameters = type.getConstructor().newInstance();
-      for (Field field : type.getDeclaredFields()) {
+      for (Field field : NativeRoutes.fields(type).toList()) {
         if (field.getAnnotation(QueryParam.class) instanceof QueryParam query) {
           field.setAccessible(true);
           field.set(parameters, request.parameters().get(query.value()));

@@ -6,6 +6,7 @@ import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Objects;
@@ -61,10 +62,17 @@ final class NativeRoutes {
         .flatMap(
             each ->
                 each.isAnnotationPresent(BeanParam.class)
-                    ? Stream.of(each.getType().getDeclaredFields())
+                    ? fields(each.getType())
                     : Stream.of(each))
         .map(each -> each.getAnnotation(QueryParam.class))
         .anyMatch(named -> named != null && named.value().equals(query));
+  }
+
+  /** The fields of a class of parameters. */
+  static Stream<Field> fields(Class<?> type) {
+    return type == null
+        ? Stream.of()
+        : Stream.concat(fields(type.getSuperclass()), Stream.of(type.getDeclaredFields()));
   }
 
   /** Whether a route documents this refusal code. */

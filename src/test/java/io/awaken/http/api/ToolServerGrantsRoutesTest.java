@@ -31,9 +31,9 @@ class ToolServerGrantsRoutesTest {
   @Test
   @Rows(1147)
   void operatorsGetALink() {
-    assertThat(AskingApi.wire(of(RunsApi.OPERATOR).authorized("files")).toString())
+    assertThat(AskingApi.wire(of(RunsApi.OPERATOR).authorize("files")).toString())
         .isEqualTo("{\"server\":\"files\",\"url\":\"https://login.example\"}");
-    assertThat(refusal(() -> of(ADA).authorized("files")).status()).isEqualTo(403);
+    assertThat(refusal(() -> of(ADA).authorize("files")).status()).isEqualTo(403);
     assertThat(asked).containsExactly("files for " + RunsApi.OPERATOR.subject());
   }
 

@@ -29,11 +29,11 @@ class ToolServersRoutesTest {
   void operatorsApproveAToolByItsHash() {
     ToolServersResource servers = of(RunsApi.OPERATOR, "done");
 
-    assertThat(AskingApi.wire(servers.approved("files", "read", new ApproveTool("abc"))).toString())
+    assertThat(AskingApi.wire(servers.approve("files", "read", new ApproveTool("abc"))).toString())
         .isEqualTo("{\"server\":\"files\",\"tool\":\"read\"}");
     assertThat(approved).containsExactly("files read abc " + RunsApi.OPERATOR.subject());
 
-    Refusal refused = refusal(() -> servers.approved("files", "read", new ApproveTool(null)));
+    Refusal refused = refusal(() -> servers.approve("files", "read", new ApproveTool(null)));
     assertThat(refused.code()).isEqualTo("missing_field");
     assertThat(refused.field()).isEqualTo("hash");
   }
@@ -41,8 +41,7 @@ class ToolServersRoutesTest {
   @Test
   @Attacks({"S08", "S42"})
   void othersApproveNothing() {
-    Refusal refused =
-        refusal(() -> of(ADA, "done").approved("files", "read", new ApproveTool("a")));
+    Refusal refused = refusal(() -> of(ADA, "done").approve("files", "read", new ApproveTool("a")));
 
     assertThat(refused.status()).isEqualTo(403);
     assertThat(approved).isEmpty();
@@ -58,7 +57,7 @@ class ToolServersRoutesTest {
           """)
   void aRefusedApprovalHasAReason(String came, int status, String code, String field) {
     Refusal refused =
-        refusal(() -> of(RunsApi.OPERATOR, came).approved("files", "read", new ApproveTool("a")));
+        refusal(() -> of(RunsApi.OPERATOR, came).approve("files", "read", new ApproveTool("a")));
 
     assertThat(refused.status()).isEqualTo(status);
     assertThat(refused.code()).isEqualTo(code);

@@ -5,7 +5,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.QueryValues;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
@@ -47,7 +47,7 @@ public class RunEventsResource {
       answers = @Answer(EventsView.class),
       refuses = {"404 run_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
-  public Response list(
+  public EventsView list(
       @PathParam("id") String id,
       @Described("A `cursor` or `next_cursor` of a list, or the `id` of an event of the stream.")
           @QueryParam("cursor")
@@ -60,13 +60,9 @@ public class RunEventsResource {
               fallback = "50")
           @QueryParam("limit")
           String limit) {
-    return Response.ok(page(id, cursor, limit)).build();
-  }
-
-  EventsView page(String id, String cursor, String limit) {
     RunId runId = run(id);
     var place = place(runId, null, cursor);
-    return new RunEventsPage(runId, place.from(), PageLimits.limit(limit))
+    return new RunEventsPage(runId, place.from(), QueryValues.limit(limit))
         .read(
             at -> {
               var found = log.view(runId, at, RunEventsPage.SEGMENTS);

@@ -5,7 +5,7 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.QueryValues;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
@@ -28,7 +28,6 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
 /** The events of all runs of a thread, in the order of their commits. */
@@ -48,7 +47,7 @@ public class ThreadEventsResource {
       answers = @Answer(EventsView.class),
       refuses = {"404 thread_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
-  public Response list(
+  public EventsView list(
       @PathParam("id") String id,
       @Described("A `cursor` or `next_cursor` of a list, or the `id` of an event of the stream.")
           @QueryParam("cursor")
@@ -63,15 +62,11 @@ public class ThreadEventsResource {
               fallback = "50")
           @QueryParam("limit")
           String limit) {
-    return Response.ok(page(id, cursor, limit)).build();
-  }
-
-  EventsView page(String id, String cursor, String limit) {
     ThreadId threadId = thread(id);
     Caller caller = Callers.of(security);
     var place = place(threadId, null, cursor);
     ThreadPosition begin = place.from() == null ? ThreadPosition.START : place.from();
-    return new ThreadEventsPage(threadId, begin, caller, PageLimits.limit(limit))
+    return new ThreadEventsPage(threadId, begin, caller, QueryValues.limit(limit))
         .read(
             at -> {
               var found = log.view(threadId, at, RunEventsPage.SEGMENTS);

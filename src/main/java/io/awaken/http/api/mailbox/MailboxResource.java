@@ -18,7 +18,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
 /** The jobs of all threads of the operator's tenant. */
@@ -38,7 +37,7 @@ public class MailboxResource {
       summary = "The jobs of all threads of the operator's tenant, newest first.",
       answers = @Answer(JobsView.class),
       refuses = "403 forbidden unusable_caller")
-  public Response list(
+  public JobsView list(
       @Described(
               value = "Those in this state; by default dead letters.",
               values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"},
@@ -46,14 +45,9 @@ public class MailboxResource {
           @QueryParam("status")
           String status,
       @BeanParam Paging paging) {
-    return Response.ok(page(status, paging)).build();
-  }
-
-  JobsView page(String status, Paging paging) {
     Caller caller = Callers.of(security);
     admin.require(caller);
-    String wanted = status == null ? JobStatus.DEAD_LETTER.wire() : status;
-    var page = JobPage.of(caller, null, wanted, paging);
-    return JobsView.of(page, jobs.jobs(page.toQuery()), true);
+    String chosen = status == null ? JobStatus.DEAD_LETTER.wire() : status;
+    return JobsView.of(jobs, caller, null, chosen, paging, true);
   }
 }

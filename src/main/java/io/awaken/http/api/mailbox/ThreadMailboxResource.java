@@ -65,7 +65,7 @@ public class ThreadMailboxResource {
       summary = "The jobs of a thread in any state, newest first.",
       answers = @Answer(JobsView.class),
       refuses = "404 thread_not_found")
-  public Response list(
+  public JobsView list(
       @PathParam("id") String id,
       @Described(
               value = "Those in this state only.",
@@ -73,14 +73,9 @@ public class ThreadMailboxResource {
           @QueryParam("status")
           String status,
       @BeanParam Paging paging) {
-    return Response.ok(page(id, status, paging)).build();
-  }
-
-  JobsView page(String id, String status, Paging paging) {
     Caller caller = Callers.of(security);
-    ThreadRecord thread = find(id, caller, ThreadAction.READ);
-    var page = JobPage.of(caller, thread.id(), status, paging);
-    return JobsView.of(page, jobs.jobs(page.toQuery()), admin.has(caller));
+    ThreadId thread = find(id, caller, ThreadAction.READ).id();
+    return JobsView.of(jobs, caller, thread, status, paging, admin.has(caller));
   }
 
   /** Queues a job; its run starts in its turn. */

@@ -22,7 +22,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.Comparator;
 import java.util.List;
@@ -62,15 +61,11 @@ public class ProvidersResource {
         "429 too_many_probes"
       })
   @Path("test")
-  public Response test(
+  public TestResult test(
       @PathParam("id") String id,
       @Described("The provider's own name of a model; default: that of its first document.")
           @QueryParam("model")
-          String model) {
-    return Response.ok(tested(id, model)).build();
-  }
-
-  TestResult tested(String id, String named) {
+          String named) {
     ProviderQuestions questions = questions(id);
     if (named != null && (named.isBlank() || named.length() > MAX_NAME)) {
       throw Refusal.invalid("model", "model must have 1 to " + MAX_NAME + " characters")
@@ -96,11 +91,7 @@ public class ProvidersResource {
         "502 provider_failed"
       })
   @Path("models")
-  public Response models(@PathParam("id") String id) {
-    return Response.ok(offered(id)).build();
-  }
-
-  OfferedModels offered(String id) {
+  public OfferedModels models(@PathParam("id") String id) {
     List<String> all = questions(id).models(id, MOST + 1);
     return new OfferedModels(all.stream().limit(MOST).toList(), all.size() > MOST);
   }

@@ -32,8 +32,8 @@ public final class CommonParameters {
       value = "Maximum number of entries of the page; out of range, the nearest limit applies.",
       type = int.class,
       min = 1,
-      max = PageLimits.MAX_LIMIT,
-      fallback = "" + PageLimits.DEFAULT_LIMIT)
+      max = QueryValues.MAX_LIMIT,
+      fallback = "" + QueryValues.DEFAULT_LIMIT)
   @QueryParam("limit")
   String limit;
 
@@ -41,7 +41,7 @@ public final class CommonParameters {
       value = "Entries to skip; replaced by a cursor, which has no maximum.",
       type = int.class,
       min = 0,
-      max = PageLimits.MAX_OFFSET,
+      max = QueryValues.MAX_OFFSET,
       fallback = "0")
   @QueryParam("offset")
   String offset;

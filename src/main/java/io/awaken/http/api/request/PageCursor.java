@@ -24,10 +24,10 @@ public final class PageCursor {
   /**
    * @param scope identifies the list; may contain nulls
    */
-  public static String write(List<String> scope, String... position) {
+  public static String write(List<String> scope, List<?> position) {
     var parts = new ArrayList<String>();
     parts.add(print(scope));
-    parts.addAll(Arrays.asList(position));
+    position.forEach(part -> parts.add(String.valueOf(part)));
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(NativeJson.bytes(parts.toArray(String[]::new)));

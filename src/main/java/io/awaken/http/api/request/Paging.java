@@ -2,7 +2,7 @@ package io.awaken.http.api.request;
 
 import jakarta.ws.rs.QueryParam;
 
-/** The paging parameters of every list. */
+/** The paging parameters of every list, as sent; null for none. */
 public class Paging {
 
   @QueryParam("offset")
@@ -17,27 +17,14 @@ public class Paging {
   /** The first page with the default length. */
   public Paging() {}
 
-  /**
-   * @param offset as sent; null for none, like the others
-   */
   public Paging(String offset, String limit, String cursor) {
     this.offset = offset;
     this.limit = limit;
     this.cursor = cursor;
   }
 
-  /** As sent; null for none. */
-  public String offset() {
-    return offset;
-  }
-
-  /** As sent; null for none. */
-  public String limit() {
-    return limit;
-  }
-
-  /** As sent; null for none. */
-  public String cursor() {
-    return cursor;
+  /** A list of the same page. */
+  protected Paging(Paging page) {
+    this(page.offset, page.limit, page.cursor);
   }
 }

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
+import io.awaken.http.api.request.ListPage;
 import io.awaken.http.api.request.PageCursor;
-import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.Paging;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.List;
@@ -40,26 +41,21 @@ record RunCallsView(@Required List<Call> items, boolean hasMore, String nextCurs
   }
 
   /**
-   * @param limit as sent; null for none, like the cursor
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
    */
-  static RunCallsView of(RunId run, List<CallState> calls, String limit, String cursor) {
-    List<String> scope = List.of("calls", run.value());
-    int most = PageLimits.limit(limit);
-    int from = cursor == null ? 0 : Math.min(calls.size(), behind(scope, cursor));
-    int to = Math.min(calls.size(), from + most);
+  static RunCallsView of(RunId run, List<CallState> calls, Paging paging) {
+    ListPage<Integer> page =
+        ListPage.of(
+            paging,
+            List.of("calls", run.value()),
+            1,
+            at -> Math.max(0, Integer.parseInt(at.getFirst())));
+    int from = page.after() == null ? 0 : Math.min(calls.size(), page.after());
+    int to = Math.min(calls.size(), from + page.limit());
     boolean more = to < calls.size();
     return new RunCallsView(
         calls.subList(from, to).stream().map(Call::of).toList(),
         more,
-        more ? PageCursor.write(scope, String.valueOf(to)) : null);
-  }
-
-  private static int behind(List<String> scope, String cursor) {
-    try {
-      return Math.max(0, Integer.parseInt(PageCursor.read(scope, cursor, 1).getFirst()));
-    } catch (NumberFormatException e) {
-      throw PageCursor.foreign().exception();
-    }
+        more ? PageCursor.write(page.scope(), List.of(to)) : null);
   }
 }

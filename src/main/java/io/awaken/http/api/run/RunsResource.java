@@ -20,7 +20,8 @@ import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;
-import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.Paging;
+import io.awaken.http.api.request.QueryValues;
 import io.awaken.http.api.suspension.DecisionView;
 import io.awaken.http.api.suspension.SubmitDecision;
 import io.awaken.http.api.suspension.SuspensionView;
@@ -168,13 +169,8 @@ public class RunsResource {
       summary = "The runs of the threads that the caller may read, newest first.",
       answers = @Answer(RunsView.class))
   @Produces(MediaType.APPLICATION_JSON)
-  public Response list(@BeanParam RunParameters parameters) {
-    return Response.ok(page(parameters.query())).build();
-  }
-
-  RunsView page(RunPage.Query query) {
-    var page = RunPage.of(Callers.of(security), query);
-    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
+  public RunsView list(@BeanParam RunParameters parameters) {
+    return RunsView.of(parameters, Callers.of(security), runs, suspensions);
   }
 
   @GET
@@ -185,11 +181,7 @@ public class RunsResource {
       refuses = "404 run_not_found")
   @Path("{id}")
   @Produces(MediaType.APPLICATION_JSON)
-  public Response get(@PathParam("id") String id) {
-    return Response.ok(view(id)).build();
-  }
-
-  RunView view(String id) {
+  public RunView get(@PathParam("id") String id) {
     return view(find(id));
   }
 
@@ -223,11 +215,7 @@ public class RunsResource {
       refuses = "403 forbidden unusable_caller")
   @Path("summary")
   @Produces(MediaType.APPLICATION_JSON)
-  public Response summarize() {
-    return Response.ok(summary()).build();
-  }
-
-  Summary summary() {
+  public Summary summarize() {
     Caller caller = Callers.of(security);
     admin.require(caller);
     var unfinished = runs.unfinished(caller.tenant());
@@ -277,7 +265,7 @@ public class RunsResource {
   /** Completes with the answer. */
   CompletionStage<Waited> awaited(String id, String timeout) {
     Caller caller = Callers.of(security);
-    Long millis = timeout == null ? null : PageLimits.number("timeout_ms", timeout);
+    Long millis = timeout == null ? null : QueryValues.number("timeout_ms", timeout);
     RunRecord run = find(id);
     return waits
         .await(run, millis, caller)
@@ -359,11 +347,7 @@ public class RunsResource {
       refuses = "404 run_not_found")
   @Path("{id}/state")
   @Produces(MediaType.APPLICATION_JSON)
-  public Response state(@PathParam("id") String id) {
-    return Response.ok(stateOf(id)).build();
-  }
-
-  RunStateView stateOf(String id) {
+  public RunStateView state(@PathParam("id") String id) {
     Caller caller = Callers.of(security);
     RunRecord run = PathIds.run(id, caller, runs);
     return RunStateView.of(run, threads.state(run.threadId(), run.runId()), shownTo(caller));
@@ -385,16 +369,12 @@ public class RunsResource {
       refuses = "404 run_not_found")
   @Path("{id}/calls")
   @Produces(MediaType.APPLICATION_JSON)
-  public Response calls(
+  public RunCallsView calls(
       @PathParam("id") String id,
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {
-    return Response.ok(callsOf(id, limit, cursor)).build();
-  }
-
-  RunCallsView callsOf(String id, String limit, String cursor) {
-    RunRecord run = find(id);
-    return RunCallsView.of(run.runId(), runs.calls(run.runId()), limit, cursor);
+    RunId run = find(id).runId();
+    return RunCallsView.of(run, runs.calls(run), new Paging(null, limit, cursor));
   }
 
   private RunRecord find(String id) {

@@ -1,12 +1,18 @@
 package io.awaken.http.api.run;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunQuery.After;
+import io.awaken.core.store.run.RunQuery.Filter;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
-import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.http.api.request.ListPage;
 import io.awaken.http.openapi.Required;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -20,25 +26,41 @@ import java.util.Map;
 record RunsView(@Required List<RunView> items, long total, boolean hasMore, String nextCursor) {
 
   /**
-   * @param found one run more than the page has, if there is one
    * @param suspensions queried at most once, and only if runs of the page wait
    */
-  static RunsView of(RunPage page, Page<RunRecord> found, SuspensionStore suspensions) {
-    boolean more = found.cut() || found.items().size() > page.limit();
-    var runs = found.items().subList(0, Math.min(page.limit(), found.items().size()));
+  static RunsView of(
+      RunParameters asked, Caller caller, RunStore runs, SuspensionStore suspensions) {
+    Filter filter = asked.filter(caller);
+    var page =
+        ListPage.of(
+            asked,
+            scope(filter),
+            2,
+            at -> new After(Long.parseLong(at.get(0)), new RunId(at.get(1))));
+    var found = runs.list(new RunQuery(filter, page.after(), page.offset(), page.queried()));
+    var shown = page.show(found, run -> List.of(run.createdAt(), run.runId().value()));
     List<RunId> waiting =
-        runs.stream()
+        shown.items().stream()
             .filter(run -> run.status() == RunStatus.WAITING)
             .map(RunRecord::runId)
             .toList();
-    Map<RunId, List<SuspensionRecord>> questions =
+    Map<RunId, List<SuspensionRecord>> open =
         waiting.isEmpty() ? Map.of() : suspensions.openOf(waiting);
     return new RunsView(
-        runs.stream()
-            .map(run -> RunView.of(run, () -> questions.getOrDefault(run.runId(), List.of())))
-            .toList(),
+        shown.as(run -> RunView.of(run, () -> open.getOrDefault(run.runId(), List.of()))),
         found.total(),
-        more,
-        more ? page.cursorBehind(runs.getLast()) : null);
+        shown.more(),
+        shown.next());
+  }
+
+  private static List<String> scope(Filter filter) {
+    return Arrays.asList(
+        "runs",
+        filter.tenant(),
+        filter.subject(),
+        String.valueOf(filter.status()),
+        filter.agentId(),
+        filter.threadId() == null ? null : filter.threadId().value(),
+        filter.parentRunId() == null ? null : filter.parentRunId().value());
   }
 }

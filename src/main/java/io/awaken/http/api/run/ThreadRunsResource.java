@@ -29,7 +29,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.Optional;
 
@@ -51,7 +50,7 @@ public class ThreadRunsResource {
       summary = "The runs of a thread, newest first.",
       answers = @Answer(RunsView.class),
       refuses = "404 thread_not_found")
-  public Response list(
+  public RunsView list(
       @PathParam("id") String id,
       @Described(
               value = "Those in this state only.",
@@ -59,15 +58,8 @@ public class ThreadRunsResource {
           @QueryParam("status")
           String status,
       @BeanParam Paging paging) {
-    return Response.ok(page(id, status, paging)).build();
-  }
-
-  RunsView page(String id, String status, Paging paging) {
-    ThreadRecord thread = find(id);
-    var chosen = new RunPage.Chosen(status, null, thread.id().value(), null);
-    var query = new RunPage.Query(chosen, paging.offset(), paging.limit(), paging.cursor());
-    var page = RunPage.of(Callers.of(security), query);
-    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
+    var ofThread = new RunParameters(status, null, find(id).id().value(), null, paging);
+    return RunsView.of(ofThread, Callers.of(security), runs, suspensions);
   }
 
   /** Returns the latest run. */
@@ -78,11 +70,7 @@ public class ThreadRunsResource {
       answers = @Answer(RunView.class),
       refuses = "404 thread_not_found run_not_found")
   @Path("latest")
-  public Response latest(@PathParam("id") String id) {
-    return Response.ok(newest(id)).build();
-  }
-
-  RunView newest(String id) {
+  public RunView latest(@PathParam("id") String id) {
     return view(PathIds.latestRun(find(id), Callers.of(security), runs));
   }
 
@@ -94,11 +82,7 @@ public class ThreadRunsResource {
       answers = @Answer(ActiveRun.class),
       refuses = "404 thread_not_found")
   @Path("active")
-  public Response active(@PathParam("id") String id) {
-    return Response.ok(open(id)).build();
-  }
-
-  ActiveRun open(String id) {
+  public ActiveRun active(@PathParam("id") String id) {
     return new ActiveRun(
         run(find(id).openRunId())
             .filter(run -> run.status() != RunStatus.DONE)

@@ -2,7 +2,6 @@ package io.awaken.http.api.suspension;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.openapi.Answer;
@@ -45,7 +44,7 @@ public class ThreadSuspensionsResource {
       answers = @Answer(SuspensionsView.class),
       refuses = "404 thread_not_found")
   @Path("{id}/suspensions")
-  public Response list(
+  public SuspensionsView list(
       @PathParam("id") String id,
       @Described(
               value = "Default: `open`.",
@@ -55,16 +54,10 @@ public class ThreadSuspensionsResource {
           String status,
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {
-    return Response.ok(page(id, status, limit, cursor)).build();
-  }
-
-  SuspensionsView page(String id, String status, String limit, String cursor) {
     Caller caller = Callers.of(security);
-    ThreadRecord thread = PathIds.thread(id, caller, threads);
-    var query = new SuspensionPage.Query(status, thread.id().value(), null, null, limit, cursor);
-    var page = SuspensionPage.of(caller, query);
-    var found = suspensions.inbox(page.query(), page.limit() + 1);
-    return SuspensionsView.of(page, found);
+    String thread = PathIds.thread(id, caller, threads).id().value();
+    var ofThread = new SuspensionParameters(status, thread, null, null, limit, cursor);
+    return SuspensionsView.of(ofThread, caller, suspensions);
   }
 
   /** Accepted when the decision is stored; the run's events report the result. */

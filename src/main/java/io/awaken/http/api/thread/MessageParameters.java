@@ -1,11 +1,24 @@
 package io.awaken.http.api.thread;
 
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.MessageQuery.Shown;
+import io.awaken.http.api.request.ListPage;
+import io.awaken.http.api.request.Paging;
+import io.awaken.http.api.request.QueryValues;
 import io.awaken.http.openapi.Described;
 import jakarta.ws.rs.QueryParam;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 
-/** The query parameters of a list of messages. */
-public class MessageParameters {
+/**
+ * The query parameters of a list of messages, as sent; null for none. What they ask for throws
+ * {@link io.awaken.http.security.RefusedException} 400 naming the parameter.
+ */
+public class MessageParameters extends Paging {
 
   @Described(
       value = "Which messages: those for people, those for the model only, or both.",
@@ -40,21 +53,65 @@ public class MessageParameters {
   @QueryParam("superseded")
   String superseded;
 
-  @QueryParam("offset")
-  String offset;
+  /** The first page of the messages for people. */
+  public MessageParameters() {}
 
-  @QueryParam("limit")
-  String limit;
+  MessageParameters(Paging page) {
+    super(page);
+  }
 
-  @QueryParam("cursor")
-  String cursor;
+  /** By default without messages for the model only. */
+  Filter filter() {
+    Shown shown =
+        visibility == null
+            ? Shown.EXTERNAL
+            : QueryValues.oneOf(
+                "visibility", visibility, Shown.values(), each -> lowerCase(each.name()));
+    return new Filter(
+        shown,
+        runId == null ? null : new RunId(QueryValues.id("run_id", runId)),
+        sequence("after", after, 0),
+        sequence("before", before, Long.MAX_VALUE),
+        superseded());
+  }
 
-  MessagePage.Query query() {
-    return new MessagePage.Query(
-        new MessagePage.Chosen(visibility, runId, after, before, superseded),
-        order,
-        offset,
-        limit,
-        cursor);
+  boolean superseded() {
+    return QueryValues.flag("superseded", superseded);
+  }
+
+  /** Oldest first by default. */
+  boolean newestFirst() {
+    if (order != null) {
+      QueryValues.oneOf("order", order, "asc", "desc");
+    }
+    return "desc".equals(order);
+  }
+
+  /** The page, whose cursors are sequence numbers. */
+  ListPage<Long> page(ThreadId thread) {
+    Filter filter = filter();
+    List<String> scope =
+        Arrays.asList(
+            "messages",
+            thread.value(),
+            filter.shown().name(),
+            filter.runId() == null ? null : filter.runId().value(),
+            String.valueOf(filter.after()),
+            String.valueOf(filter.before()),
+            String.valueOf(newestFirst()),
+            String.valueOf(filter.superseded()));
+    return ListPage.of(this, scope, 1, at -> bounded(Long.parseLong(at.getFirst())));
+  }
+
+  private static long sequence(String field, String text, long otherwise) {
+    return text == null ? otherwise : bounded(QueryValues.number(field, text));
+  }
+
+  private static long bounded(long sequence) {
+    return Math.clamp(sequence, 0, Long.MAX_VALUE - 1);
+  }
+
+  private static String lowerCase(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 }

@@ -1,8 +1,11 @@
 package io.awaken.http.api.thread;
 
 import io.awaken.core.message.Message;
-import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
+import io.awaken.http.api.request.ListPage;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.List;
@@ -23,19 +26,28 @@ record MessagesView(
     @Described("Ids of superseded messages of the page; only if requested.")
         List<String> superseded) {
 
-  /**
-   * @param found one message more than the page has, if there is one
-   */
-  static MessagesView of(MessagePage page, Page<StoredMessage> found) {
-    boolean more = found.cut() || found.items().size() > page.limit();
-    var shown = found.items().subList(0, Math.min(page.limit(), found.items().size()));
-    String next = more ? page.cursorBehind(shown.getLast().sequence()) : null;
+  static MessagesView of(MessageParameters asked, ThreadId thread, ThreadStore threads) {
+    ListPage<Long> page = asked.page(thread);
+    var query =
+        new MessageQuery(
+            thread,
+            asked.filter(),
+            asked.newestFirst(),
+            page.after(),
+            page.offset(),
+            page.queried());
+    return of(page, threads.messages(query), asked.superseded());
+  }
+
+  static MessagesView of(
+      ListPage<Long> page, ThreadStore.Page<StoredMessage> found, boolean superseded) {
+    var shown = page.show(found, message -> List.of(message.sequence()));
     return new MessagesView(
-        shown.stream().map(StoredMessage::shown).toList(),
+        shown.as(StoredMessage::shown),
         found.total(),
-        more,
-        next,
-        page.filter().superseded() ? superseded(shown) : null);
+        shown.more(),
+        shown.next(),
+        superseded ? superseded(shown.items()) : null);
   }
 
   private static List<String> superseded(List<StoredMessage> shown) {

@@ -12,7 +12,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
 /**
@@ -33,12 +32,7 @@ public class ThreadSummariesResource {
       name = "listThreadSummaries",
       summary = "Summaries of the threads that the caller may read, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadsView.Summary.class))
-  public Response list(@BeanParam ThreadParameters parameters) {
-    return Response.ok(page(parameters.query())).build();
-  }
-
-  ThreadsView<ThreadsView.Summary> page(ThreadPage.Query query) {
-    var page = ThreadPage.of(Callers.of(security), query);
-    return ThreadsView.of(page, threads.list(page.toQuery()), ThreadsView.Summary::of);
+  public ThreadsView<ThreadsView.Summary> list(@BeanParam ThreadParameters parameters) {
+    return ThreadsView.of(parameters, Callers.of(security), threads, ThreadsView.Summary::of);
   }
 }

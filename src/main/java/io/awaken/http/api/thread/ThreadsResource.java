@@ -16,7 +16,7 @@ import io.awaken.core.submit.RunService;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.ModeNames;
-import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.QueryValues;
 import io.awaken.http.api.request.SupersedesField;
 import io.awaken.http.api.run.AcceptedView;
 import io.awaken.http.openapi.Answer;
@@ -81,13 +81,8 @@ public class ThreadsResource {
       name = "listThreads",
       summary = "The ids of the threads that the caller may read, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadId.class))
-  public Response list(@BeanParam ThreadParameters parameters) {
-    return Response.ok(page(parameters.query())).build();
-  }
-
-  ThreadsView<ThreadId> page(ThreadPage.Query query) {
-    var page = ThreadPage.of(Callers.of(security), query);
-    return ThreadsView.of(page, threads.list(page.toQuery()), ThreadSummary::id);
+  public ThreadsView<ThreadId> list(@BeanParam ThreadParameters parameters) {
+    return ThreadsView.of(parameters, Callers.of(security), threads, ThreadSummary::id);
   }
 
   /** Creates a thread; a named parent must exist. */
@@ -118,11 +113,7 @@ public class ThreadsResource {
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   @Path("{id}")
-  public Response get(@PathParam("id") String id) {
-    return Response.ok(view(id)).build();
-  }
-
-  ThreadView view(String id) {
+  public ThreadView get(@PathParam("id") String id) {
     return ThreadView.of(find(id, ThreadAction.READ), Callers.of(security), runs);
   }
 
@@ -135,8 +126,14 @@ public class ThreadsResource {
       refuses = "404 thread_not_found")
   @Path("{id}")
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response patch(@PathParam("id") String id, PatchThread body) {
-    return Response.ok(changed(id, body)).build();
+  public ThreadView patch(@PathParam("id") String id, PatchThread body) {
+    ThreadRecord thread = find(id, ThreadAction.WRITE);
+    Caller caller = Callers.of(security);
+    ThreadPatch patch = Bodies.required(body).toPatch(caller);
+    if (patch.isEmpty()) {
+      return ThreadView.of(thread, caller, runs);
+    }
+    return ThreadView.of(changes.update(thread.id(), caller, patch), caller, runs);
   }
 
   /** An alias of {@link #patch}. */
@@ -148,18 +145,8 @@ public class ThreadsResource {
       refuses = "404 thread_not_found")
   @Path("{id}/metadata")
   @Consumes(MediaType.APPLICATION_JSON)
-  public Response patchMetadata(@PathParam("id") String id, PatchThread body) {
+  public ThreadView patchMetadata(@PathParam("id") String id, PatchThread body) {
     return patch(id, body);
-  }
-
-  ThreadView changed(String id, PatchThread body) {
-    ThreadRecord thread = find(id, ThreadAction.WRITE);
-    Caller caller = Callers.of(security);
-    ThreadPatch patch = Bodies.required(body).toPatch(caller);
-    if (patch.isEmpty()) {
-      return ThreadView.of(thread, caller, runs);
-    }
-    return ThreadView.of(changes.update(thread.id(), caller, patch), caller, runs);
   }
 
   /**
@@ -211,7 +198,7 @@ public class ThreadsResource {
 
   CompletionStage<Void> deleted(String id, String children, String cancel) {
     ChildStrategy strategy = strategy(children);
-    boolean cancels = PageLimits.flag("cancel", cancel);
+    boolean cancels = QueryValues.flag("cancel", cancel);
     return deletions.delete(find(id, ThreadAction.WRITE), strategy, cancels, Callers.of(security));
   }
 
@@ -219,8 +206,11 @@ public class ThreadsResource {
     if (text == null) {
       return ChildStrategy.DETACH;
     }
-    PageLimits.oneOf("child_strategy", text, "detach", "reject", "cascade");
-    return ChildStrategy.valueOf(text.toUpperCase(Locale.ROOT));
+    return QueryValues.oneOf(
+        "child_strategy",
+        text,
+        ChildStrategy.values(),
+        each -> each.name().toLowerCase(Locale.ROOT));
   }
 
   /** Returns a page of the conversation, by default oldest first. */
@@ -231,8 +221,9 @@ public class ThreadsResource {
       answers = @Answer(MessagesView.class),
       refuses = "404 thread_not_found")
   @Path("{id}/messages")
-  public Response messages(@PathParam("id") String id, @BeanParam MessageParameters parameters) {
-    return Response.ok(messagesOf(id, parameters.query())).build();
+  public MessagesView messages(
+      @PathParam("id") String id, @BeanParam MessageParameters parameters) {
+    return MessagesView.of(parameters, find(id, ThreadAction.READ).id(), threads);
   }
 
   /** Sends messages to the thread; the answer is not streamed. */
@@ -275,12 +266,6 @@ public class ThreadsResource {
                 .as(mode)
                 .once(IdempotencyHeader.of(key, route, wanted))),
         FieldNames.NATIVE);
-  }
-
-  MessagesView messagesOf(String id, MessagePage.Query query) {
-    ThreadRecord thread = find(id, ThreadAction.READ);
-    var page = MessagePage.of(thread.id(), query);
-    return MessagesView.of(page, threads.messages(page.toQuery()));
   }
 
   /** Also accepted if there is nothing to stop, with counts of zero. */

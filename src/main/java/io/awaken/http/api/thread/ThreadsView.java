@@ -1,14 +1,20 @@
 package io.awaken.http.api.thread;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadQuery;
+import io.awaken.core.store.thread.ThreadQuery.After;
+import io.awaken.core.store.thread.ThreadQuery.Filter;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadSummary;
+import io.awaken.http.api.request.ListPage;
 import io.awaken.http.openapi.Required;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * A page of threads.
+ * A page of threads, newest first.
  *
  * @param items ids or summaries
  * @param offset skipped threads; 0 with a cursor
@@ -46,19 +52,31 @@ record ThreadsView<T>(
   }
 
   /**
-   * @param found one thread more than the page has, if there is one
-   * @param shown maps a thread to its view
+   * @param view of a thread
    */
   static <T> ThreadsView<T> of(
-      ThreadPage page, Page<ThreadSummary> found, Function<ThreadSummary, T> shown) {
-    boolean more = found.items().size() > page.limit();
-    var threads = more ? found.items().subList(0, page.limit()) : found.items();
+      ThreadParameters asked, Caller caller, ThreadStore threads, Function<ThreadSummary, T> view) {
+    Filter filter = asked.filter(caller);
+    var page =
+        ListPage.of(
+            asked,
+            scope(filter),
+            2,
+            at -> new After(Long.parseLong(at.get(0)), new ThreadId(filter.tenant(), at.get(1))));
+    var found = threads.list(new ThreadQuery(filter, page.after(), page.offset(), page.queried()));
+    var shown = page.show(found, thread -> List.of(thread.createdAt(), thread.id().value()));
     return new ThreadsView<>(
-        threads.stream().map(shown).toList(),
-        page.offset(),
-        page.limit(),
-        found.total(),
-        more,
-        more ? page.cursorBehind(threads.getLast()) : null);
+        shown.as(view), page.offset(), page.limit(), found.total(), shown.more(), shown.next());
+  }
+
+  private static List<String> scope(Filter filter) {
+    var parent = filter.parentThreadId();
+    return Arrays.asList(
+        "threads",
+        filter.tenant(),
+        filter.owner(),
+        filter.resourceId(),
+        parent == null ? null : parent.value(),
+        String.valueOf(filter.root()));
   }
 }

@@ -74,11 +74,11 @@ class EventRoutesTest {
   }
 
   private JsonNode page(RunId run, String cursor, String limit) {
-    return wire(runs(ADA).page(run.value(), cursor, limit));
+    return wire(runs(ADA).list(run.value(), cursor, limit));
   }
 
   private JsonNode page(String cursor, String limit) {
-    return wire(threads(ADA).page("t", cursor, limit));
+    return wire(threads(ADA).list("t", cursor, limit));
   }
 
   /** The stream of a run that was approved and has ended. */
@@ -164,8 +164,8 @@ class EventRoutesTest {
     assertRefused(() -> page(run, cursor(run, 9, 1), null), 400, "invalid_field", "cursor");
     assertRefused(() -> page(run, null, "many"), 400, "invalid_field", "limit");
     assertRefused(() -> page(new RunId("nobody"), null, null), 404, "run_not_found", null);
-    assertRefused(() -> runs(STRANGER).page(run.value(), null, null), 404, "run_not_found", null);
-    assertRefused(() -> runs(ADA).page("no run", null, null), 404, "run_not_found", null);
+    assertRefused(() -> runs(STRANGER).list(run.value(), null, null), 404, "run_not_found", null);
+    assertRefused(() -> runs(ADA).list("no run", null, null), 404, "run_not_found", null);
   }
 
   @Test
@@ -269,8 +269,8 @@ class EventRoutesTest {
     assertRefused(() -> page("1-1", null), 400, "invalid_field", "cursor");
     assertRefused(() -> page(ofRun, null), 400, "invalid_field", "cursor");
     assertRefused(() -> page(null, "many"), 400, "invalid_field", "limit");
-    assertRefused(() -> threads(ADA).page("nothing", null, null), 404, "thread_not_found", null);
-    assertRefused(() -> threads(STRANGER).page("t", null, null), 404, "thread_not_found", null);
+    assertRefused(() -> threads(ADA).list("nothing", null, null), 404, "thread_not_found", null);
+    assertRefused(() -> threads(STRANGER).list("t", null, null), 404, "thread_not_found", null);
   }
 
   @Test

@@ -27,7 +27,7 @@ public final class EventsApi {
 
   /** The cursor after so many events of a thread. */
   public static String cursorBehind(ThreadEventsResource events, String thread, String limit) {
-    return events.page(thread, null, limit).nextCursor();
+    return events.list(thread, null, limit).nextCursor();
   }
 
   /** An event as listed. */

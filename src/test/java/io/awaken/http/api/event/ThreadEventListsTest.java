@@ -38,7 +38,7 @@ class ThreadEventListsTest {
     var resource = new ThreadEventsResource();
     resource.log = log;
     resource.security = KnownCallers.of(caller);
-    return wire(resource.page(T.value(), cursor, limit));
+    return wire(resource.list(T.value(), cursor, limit));
   }
 
   private static List<JsonNode> items(JsonNode page) {
@@ -73,7 +73,7 @@ class ThreadEventListsTest {
       var resource = new ThreadEventsResource();
       resource.log = crowded;
       resource.security = KnownCallers.of(Caller.ANONYMOUS);
-      pages.add(wire(resource.page(T.value(), cursor, null)));
+      pages.add(wire(resource.list(T.value(), cursor, null)));
       cursor = pages.getLast().get("next_cursor").asText();
       assertThat(crowded.queries()).isLessThanOrEqualTo(8);
     } while (pages.getLast().get("has_more").asBoolean());

@@ -25,7 +25,7 @@ public final class MailboxApi {
   }
 
   public JsonNode jobs(String thread, String status, Paging paging) {
-    return wire(ofThread().page(thread, status, paging));
+    return wire(ofThread().list(thread, status, paging));
   }
 
   public JsonNode redrive(String thread, String job, String key) {
@@ -48,7 +48,7 @@ public final class MailboxApi {
     resource.jobs = runs.node.stores.mailbox().queue();
     resource.admin = runs.admin;
     resource.security = KnownCallers.of(runs.api.caller);
-    return wire(resource.page(status, RunsApi.FIRST));
+    return wire(resource.list(status, RunsApi.FIRST));
   }
 
   /** Pushes a body without an agent. */

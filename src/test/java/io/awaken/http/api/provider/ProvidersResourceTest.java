@@ -100,8 +100,7 @@ class ProvidersResourceTest {
   @Test
   @Rows(1034)
   void aProviderThatAnswersIsOk() {
-    JsonNode tested =
-        AskingApi.wire(resource(new ModelSpec("b", "p", "up-b")).tested("p", "named"));
+    JsonNode tested = AskingApi.wire(resource(new ModelSpec("b", "p", "up-b")).test("p", "named"));
 
     assertThat(tested.get("ok").asBoolean()).isTrue();
     assertThat(tested.get("latency_ms").asLong()).isNotNegative();
@@ -115,8 +114,8 @@ class ProvidersResourceTest {
   void withoutAModelTheFirstDocumentsModelOrTheListIsTested() {
     var other = new ModelSpec("0", "other", "up-0");
     resource(new ModelSpec("b", "p", "up-b"), new ModelSpec("a", "p", "up-a"), other)
-        .tested("p", null);
-    var tested = resource(other).tested("p", null);
+        .test("p", null);
+    var tested = resource(other).test("p", null);
 
     assertThat(asked).containsExactly("up-a", "list of 1");
     assertThat(tested.ok()).isTrue();
@@ -128,7 +127,7 @@ class ProvidersResourceTest {
   void aFailureShowsItsKindButNotTheProvidersMessage() {
     failure = new InferenceException(Kind.UNAUTHORIZED, SECRET, null);
 
-    JsonNode tested = AskingApi.wire(resource().tested("p", "m"));
+    JsonNode tested = AskingApi.wire(resource().test("p", "m"));
 
     assertThat(tested.get("ok").asBoolean()).isFalse();
     assertThat(tested.get("error"))
@@ -144,7 +143,7 @@ class ProvidersResourceTest {
     for (Exception late : List.of(new TimeoutException("late"), new InterruptedException())) {
       failure = late;
 
-      assertThat(resource().tested("p", "m").error().code()).isEqualTo("timeout");
+      assertThat(resource().test("p", "m").error().code()).isEqualTo("timeout");
     }
   }
 
@@ -152,7 +151,7 @@ class ProvidersResourceTest {
   @Rows(1034)
   void anInvalidNameIsRefusedByItsField() {
     for (String name : List.of("", " ", "x".repeat(257))) {
-      Refusal refused = refusal(() -> resource().tested("p", name));
+      Refusal refused = refusal(() -> resource().test("p", name));
 
       assertThat(refused.status()).isEqualTo(400);
       assertThat(refused.field()).isEqualTo("model");
@@ -163,12 +162,12 @@ class ProvidersResourceTest {
   @Test
   @Rows(1035)
   void aListIsShownUpToItsLimit() {
-    assertThat(resource().offered("p").items()).hasSize(2);
-    assertThat(resource().offered("p").hasMore()).isFalse();
+    assertThat(resource().models("p").items()).hasSize(2);
+    assertThat(resource().models("p").hasMore()).isFalse();
 
     offers = 5_000;
-    assertThat(resource().offered("p").items()).hasSize(1_000);
-    assertThat(resource().offered("p").hasMore()).isTrue();
+    assertThat(resource().models("p").items()).hasSize(1_000);
+    assertThat(resource().models("p").hasMore()).isTrue();
   }
 
   @Test
@@ -176,7 +175,7 @@ class ProvidersResourceTest {
   void aFailedListIsAProviderFailureWithoutItsMessage() {
     failure = new InferenceException(Kind.PROVIDER, SECRET, null);
 
-    Refusal refused = refusal(() -> resource().offered("p"));
+    Refusal refused = refusal(() -> resource().models("p"));
 
     assertThat(refused.status()).isEqualTo(502);
     assertThat(refused.code()).isEqualTo("provider_failed");

@@ -145,7 +145,7 @@ public final class AskingApi {
   }
 
   public JsonNode get(RunId run) {
-    return wire(runs().view(run.value()));
+    return wire(runs().get(run.value()));
   }
 
   public JsonNode decide(String run, String body) {

@@ -28,20 +28,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Rows(231)
 class RunRoutesTest {
 
-  private static final RunPage.Chosen ANY = new RunPage.Chosen(null, null, null, null);
-
   private final RunsApi api = new RunsApi();
 
-  private static RunPage.Query query(RunPage.Chosen chosen) {
-    return new RunPage.Query(chosen, null, null, null);
+  private static RunParameters all() {
+    return new RunParameters();
   }
 
-  private static RunPage.Query page(String limit, String cursor) {
-    return new RunPage.Query(ANY, null, limit, cursor);
+  private static RunParameters page(String limit, String cursor) {
+    return new RunParameters(null, null, null, null, new Paging(null, limit, cursor));
   }
 
-  private static RunPage.Chosen with(String status) {
-    return new RunPage.Chosen(status, null, null, null);
+  private static RunParameters of(String status, String agent, String thread, String parent) {
+    return new RunParameters(status, agent, thread, parent, RunsApi.FIRST);
+  }
+
+  private static RunParameters with(String status) {
+    return of(status, null, null, null);
   }
 
   private static List<RunId> ids(JsonNode page) {
@@ -55,7 +57,7 @@ class RunRoutesTest {
     RunId waits = api.waiting("t1");
     RunId created = api.queued("t2");
 
-    JsonNode all = api.list(query(ANY));
+    JsonNode all = api.list(all());
 
     assertThat(ids(all)).containsExactly(created, waits);
     assertThat(all.get("total").asInt()).isEqualTo(2);
@@ -63,14 +65,14 @@ class RunRoutesTest {
     assertThat(all.has("next_cursor") || all.has("offset") || all.has("limit")).isFalse();
     assertThat(all.at("/items/0/generation").asInt()).isZero();
     assertThat(all.at("/items/0/job_id").asText()).isNotEmpty();
-    assertThat(ids(api.list(query(with("created"))))).containsExactly(created);
-    assertThat(ids(api.list(query(with("waiting"))))).containsExactly(waits);
-    assertThat(ids(api.list(query(with("done"))))).isEmpty();
-    assertThat(ids(api.list(query(new RunPage.Chosen(null, "a", "t1", null)))))
+    assertThat(ids(api.list(with("created")))).containsExactly(created);
+    assertThat(ids(api.list(with("waiting")))).containsExactly(waits);
+    assertThat(ids(api.list(with("done")))).isEmpty();
+    assertThat(ids(api.list(of(null, "a", "t1", null)))).containsExactly(waits);
+    assertThat(ids(api.list(of(null, "b", null, null)))).isEmpty();
+    assertThat(ids(api.list(of(null, null, null, "p")))).isEmpty();
+    assertThat(ids(api.list(new RunParameters(null, null, null, null, new Paging("1", "1", null)))))
         .containsExactly(waits);
-    assertThat(ids(api.list(query(new RunPage.Chosen(null, "b", null, null))))).isEmpty();
-    assertThat(ids(api.list(query(new RunPage.Chosen(null, null, null, "p"))))).isEmpty();
-    assertThat(ids(api.list(new RunPage.Query(ANY, "1", "1", null)))).containsExactly(waits);
   }
 
   @Test
@@ -78,9 +80,9 @@ class RunRoutesTest {
     RunId adas = api.as(ADA).waiting("t1");
     RunId nobodys = api.as(Caller.ANONYMOUS).queued("t2");
 
-    assertThat(ids(api.list(query(ANY)))).containsExactly(nobodys);
-    assertThat(ids(api.as(BOB).list(query(ANY)))).containsExactly(nobodys, adas);
-    assertThat(ids(api.as(STRANGER).list(query(ANY)))).isEmpty();
+    assertThat(ids(api.list(all()))).containsExactly(nobodys);
+    assertThat(ids(api.as(BOB).list(all()))).containsExactly(nobodys, adas);
+    assertThat(ids(api.as(STRANGER).list(all()))).isEmpty();
     for (Caller caller : List.of(STRANGER, Caller.ANONYMOUS)) {
       api.as(caller);
       assertThat(refusal(() -> api.ofThread("t1", null, RunsApi.FIRST)).status()).isEqualTo(404);
@@ -115,7 +117,7 @@ class RunRoutesTest {
         api.ofThread("t", null, new Paging(null, "1", null)).get("next_cursor").asText();
 
     assertThat(ids(api.ofThread("t", null, new Paging(null, null, ofThread)))).hasSize(2);
-    var filtered = new RunPage.Query(with("created"), null, null, cursor);
+    var filtered = new RunParameters("created", null, null, null, new Paging(null, null, cursor));
     assertThat(refusal(() -> api.list(filtered)).field()).isEqualTo("cursor");
     assertThat(refusal(() -> api.list(page(null, ofThread))).field()).isEqualTo("cursor");
     assertThat(refusal(() -> api.ofThread("t", null, new Paging(null, null, cursor))).field())
@@ -147,8 +149,7 @@ class RunRoutesTest {
       String limit,
       String cursor,
       String field) {
-    var query =
-        new RunPage.Query(new RunPage.Chosen(status, agent, thread, parent), offset, limit, cursor);
+    var query = new RunParameters(status, agent, thread, parent, new Paging(offset, limit, cursor));
 
     assertThat(refusal(() -> api.list(query)).status()).isEqualTo(400);
     assertThat(refusal(() -> api.list(query)).field()).isEqualTo(field);

@@ -96,11 +96,11 @@ class RunStateRoutesTest {
   }
 
   private JsonNode state(RunId run, Caller by) {
-    return wire(runs(by).stateOf(run.value()));
+    return wire(runs(by).state(run.value()));
   }
 
   private JsonNode calls(RunId run, Caller by, String limit, String cursor) {
-    return wire(runs(by).callsOf(run.value(), limit, cursor));
+    return wire(runs(by).calls(run.value(), limit, cursor));
   }
 
   @Test

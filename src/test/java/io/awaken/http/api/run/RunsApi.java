@@ -73,14 +73,13 @@ public final class RunsApi {
     return begin(api.runs(), body, key);
   }
 
-  public JsonNode list(RunPage.Query query) {
-    return wire(api.runs().page(query));
+  public JsonNode list(RunParameters parameters) {
+    return wire(api.runs().list(parameters));
   }
 
   /** The first page without a filter. */
   public static JsonNode first(RunsResource runs) {
-    var any = new RunPage.Chosen(null, null, null, null);
-    return wire(runs.page(new RunPage.Query(any, null, null, null)));
+    return wire(runs.list(new RunParameters()));
   }
 
   /** Starts a run in the background. */
@@ -89,15 +88,15 @@ public final class RunsApi {
   }
 
   public JsonNode ofThread(String thread, String status, Paging paging) {
-    return wire(threadRuns().page(thread, status, paging));
+    return wire(threadRuns().list(thread, status, paging));
   }
 
   public JsonNode latest(String thread) {
-    return wire(threadRuns().newest(thread));
+    return wire(threadRuns().latest(thread));
   }
 
   public JsonNode active(String thread) {
-    return wire(threadRuns().open(thread));
+    return wire(threadRuns().active(thread));
   }
 
   private ThreadRunsResource threadRuns() {
@@ -110,7 +109,7 @@ public final class RunsApi {
   }
 
   public JsonNode summary() {
-    return wire(runs().summary());
+    return wire(runs().summarize());
   }
 
   public JsonNode send(String thread, String body, String key) {

@@ -37,8 +37,8 @@ class SuspensionRoutesTest {
               .decidedBy(new Approver("manager", false))
               .expiring(new Expiry(60_000, DecisionAction.CANCEL)));
 
-  private static SuspensionPage.Query query(String status, String limit, String cursor) {
-    return new SuspensionPage.Query(status, null, null, null, limit, cursor);
+  private static SuspensionParameters query(String status, String limit, String cursor) {
+    return new SuspensionParameters(status, null, null, null, limit, cursor);
   }
 
   private static List<String> threads(JsonNode page) {
@@ -110,11 +110,11 @@ class SuspensionRoutesTest {
     assertThat(threads(inbox(api.as(BOB), query(null, null, null)))).containsExactly("t1", "t3");
     assertThat(threads(inbox(api, query("decided", null, null)))).containsExactly("t2");
     assertThat(threads(inbox(api, query("all", null, null)))).containsExactly("t1", "t2", "t3");
-    assertThat(threads(inbox(api, new SuspensionPage.Query(null, "t3", "a", "pay", null, null))))
+    assertThat(threads(inbox(api, new SuspensionParameters(null, "t3", "a", "pay", null, null))))
         .containsExactly("t3");
-    assertThat(threads(inbox(api, new SuspensionPage.Query(null, null, "b", null, null, null))))
+    assertThat(threads(inbox(api, new SuspensionParameters(null, null, "b", null, null, null))))
         .isEmpty();
-    assertThat(threads(inbox(api, new SuspensionPage.Query(null, null, null, "x", null, null))))
+    assertThat(threads(inbox(api, new SuspensionParameters(null, null, null, "x", null, null))))
         .isEmpty();
   }
 
@@ -157,7 +157,7 @@ class SuspensionRoutesTest {
     String cursor = inbox(api.as(ADA), query(null, "1", null)).get("next_cursor").asText();
 
     assertForeign(() -> inbox(api, query("all", "1", cursor)));
-    assertForeign(() -> inbox(api, new SuspensionPage.Query(null, "t0", null, null, "1", cursor)));
+    assertForeign(() -> inbox(api, new SuspensionParameters(null, "t0", null, null, "1", cursor)));
     assertForeign(() -> api.suspensionsOf("t0", null, "1", cursor));
     assertForeign(() -> inbox(api.as(STRANGER), query(null, "1", cursor)));
     assertThat(threads(inbox(api.as(ADA), query(null, "1", cursor)))).containsExactly("t1");
@@ -189,7 +189,7 @@ class SuspensionRoutesTest {
       String status, String thread, String agent, String action, String limit, String field) {
     Refusal refused =
         refusal(
-            () -> inbox(api, new SuspensionPage.Query(status, thread, agent, action, limit, null)));
+            () -> inbox(api, new SuspensionParameters(status, thread, agent, action, limit, null)));
 
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.field()).isEqualTo(field);
@@ -198,7 +198,7 @@ class SuspensionRoutesTest {
   @Test
   void anInvalidActionIsRefused() {
     for (String action : List.of("x".repeat(129), "a\0b")) {
-      var query = new SuspensionPage.Query(null, null, null, action, null, null);
+      var query = new SuspensionParameters(null, null, null, action, null, null);
       assertThat(refusal(() -> inbox(api, query)).field()).isEqualTo("action");
     }
   }

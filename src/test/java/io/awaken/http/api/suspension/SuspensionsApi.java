@@ -23,7 +23,7 @@ public final class SuspensionsApi {
   }
 
   public JsonNode ofThread(String thread, String status, String limit, String cursor) {
-    return wire(ofThreads().page(thread, status, limit, cursor));
+    return wire(ofThreads().list(thread, status, limit, cursor));
   }
 
   private ThreadSuspensionsResource ofThreads() {
@@ -35,16 +35,16 @@ public final class SuspensionsApi {
     return resource;
   }
 
-  static JsonNode inbox(AskingApi api, SuspensionPage.Query query) {
+  static JsonNode inbox(AskingApi api, SuspensionParameters parameters) {
     var resource = new SuspensionsResource();
     resource.suspensions = api.asking.node.stores.suspensions();
     resource.security = KnownCallers.of(api.caller);
-    return wire(resource.page(query));
+    return wire(resource.list(parameters));
   }
 
   /** The first page without a filter. */
   public static JsonNode first(SuspensionsResource resource) {
-    return wire(resource.page(new SuspensionPage.Query(null, null, null, null, null, null)));
+    return wire(resource.list(new SuspensionParameters()));
   }
 
   /** The parsed body of a decision. */

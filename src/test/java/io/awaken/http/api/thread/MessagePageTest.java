@@ -11,6 +11,9 @@ import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.request.ListPage;
+import io.awaken.http.api.request.Paging;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MessagePageTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
-  private static final MessagePage.Chosen ANY =
-      new MessagePage.Chosen(null, null, null, null, null);
+  private static final List<String> ANY = chosen(null, null, null, null);
 
   @ParameterizedTest
   @CsvSource({
@@ -37,25 +39,24 @@ class MessagePageTest {
   })
   void aPageHas50MessagesByDefaultAndAtMost200(
       String limit, String offset, int expectedLimit, int expectedOffset) {
-    MessagePage page = page(ANY, null, offset, limit, null);
+    ListPage<Long> page = page(ANY, null, offset, limit, null);
 
     assertThat(page.limit()).isEqualTo(expectedLimit);
     assertThat(page.offset()).isEqualTo(expectedOffset);
-    assertThat(page.toQuery().limit()).isEqualTo(expectedLimit + 1);
+    assertThat(page.queried()).isEqualTo(expectedLimit + 1);
   }
 
   @Test
   void byDefaultMessagesForPeopleAreListedOldestFirst() {
-    MessagePage plain = page(ANY, null, null, null, null);
+    var plain = new MessageParameters();
     assertThat(plain.filter()).isEqualTo(new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE));
     assertThat(plain.newestFirst()).isFalse();
-    assertThat(plain.behind()).isNull();
+    assertThat(plain.page(THREAD).after()).isNull();
 
-    var chosen = new MessagePage.Chosen("internal", "r", "3", "-5", null);
-    MessagePage other = page(chosen, "desc", null, null, null);
+    var other = asked(chosen("internal", "r", "3", "-5"), "desc", null, null, null);
     assertThat(other.filter()).isEqualTo(new Filter(Shown.INTERNAL, new RunId("r"), 3, 0));
     assertThat(other.newestFirst()).isTrue();
-    assertThat(page(ANY, "asc", null, null, null)).isEqualTo(plain);
+    assertThat(page(ANY, "asc", null, null, null)).isEqualTo(plain.page(THREAD));
   }
 
   @ParameterizedTest
@@ -84,7 +85,7 @@ class MessagePageTest {
       String limit,
       String cursor,
       String field) {
-    var chosen = new MessagePage.Chosen(visibility, run, after, before, null);
+    var chosen = chosen(visibility, run, after, before);
     var refusal = refusal(() -> page(chosen, order, offset, limit, cursor));
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -99,49 +100,64 @@ class MessagePageTest {
 
   @Test
   void aCursorIsValidForTheSameListOnly() {
-    String cursor = page(ANY, null, null, "2", null).cursorBehind(2);
+    ListPage<Long> first = page(ANY, null, null, "2", null);
+    String cursor = MessagesView.of(first, new Page<>(stored(3), 9), false).nextCursor();
 
-    MessagePage next = page(ANY, null, "7", "2", cursor);
-    assertThat(next.behind()).isEqualTo(2);
+    ListPage<Long> next = page(ANY, null, "7", "2", cursor);
+    assertThat(next.after()).isEqualTo(2);
     assertThat(next.offset()).isZero();
-    assertForeign(new MessagePage.Chosen("all", null, null, null, null), null, cursor);
-    assertForeign(new MessagePage.Chosen(null, "r", null, null, null), null, cursor);
-    assertForeign(new MessagePage.Chosen(null, null, "1", null, null), null, cursor);
-    assertForeign(new MessagePage.Chosen(null, null, null, "9", null), null, cursor);
+    assertForeign(chosen("all", null, null, null), null, cursor);
+    assertForeign(chosen(null, "r", null, null), null, cursor);
+    assertForeign(chosen(null, null, "1", null), null, cursor);
+    assertForeign(chosen(null, null, null, "9"), null, cursor);
     assertForeign(ANY, "desc", cursor);
-    var query = new MessagePage.Query(ANY, null, null, null, cursor);
-    assertThat(refusal(() -> MessagePage.of(new ThreadId("other"), query)).field())
-        .isEqualTo("cursor");
+    var again = asked(ANY, null, null, null, cursor);
+    assertThat(refusal(() -> again.page(new ThreadId("other"))).field()).isEqualTo("cursor");
   }
 
   @Test
   void aPageShowsWhetherThereIsAnotherOne() {
-    MessagePage page = page(ANY, null, null, "2", null);
+    ListPage<Long> page = page(ANY, null, null, "2", null);
 
-    var middle = MessagesView.of(page, new Page<>(stored(3), 9));
+    var middle = MessagesView.of(page, new Page<>(stored(3), 9), false);
     assertThat(middle.messages()).hasSize(2);
     assertThat(middle.total()).isEqualTo(9);
     assertThat(middle.hasMore()).isTrue();
-    assertThat(page(ANY, null, null, "2", middle.nextCursor()).behind()).isEqualTo(2);
+    assertThat(page(ANY, null, null, "2", middle.nextCursor()).after()).isEqualTo(2);
 
-    var cut = MessagesView.of(page, new Page<>(stored(1), 9, true));
+    var cut = MessagesView.of(page, new Page<>(stored(1), 9, true), false);
     assertThat(cut.messages()).hasSize(1);
     assertThat(cut.hasMore()).isTrue();
-    assertThat(page(ANY, null, null, "2", cut.nextCursor()).behind()).isEqualTo(1);
+    assertThat(page(ANY, null, null, "2", cut.nextCursor()).after()).isEqualTo(1);
 
-    var last = MessagesView.of(page, new Page<>(stored(2), 9));
+    var last = MessagesView.of(page, new Page<>(stored(2), 9), false);
     assertThat(last.messages()).hasSize(2);
     assertThat(last.hasMore()).isFalse();
     assertThat(last.nextCursor()).isNull();
   }
 
-  private static void assertForeign(MessagePage.Chosen chosen, String order, String cursor) {
+  private static void assertForeign(List<String> chosen, String order, String cursor) {
     assertThat(refusal(() -> page(chosen, order, null, null, cursor)).field()).isEqualTo("cursor");
   }
 
-  private static MessagePage page(
-      MessagePage.Chosen chosen, String order, String offset, String limit, String cursor) {
-    return MessagePage.of(THREAD, new MessagePage.Query(chosen, order, offset, limit, cursor));
+  private static List<String> chosen(String visibility, String run, String after, String before) {
+    return Arrays.asList(visibility, run, after, before);
+  }
+
+  private static MessageParameters asked(
+      List<String> chosen, String order, String offset, String limit, String cursor) {
+    var asked = new MessageParameters(new Paging(offset, limit, cursor));
+    asked.visibility = chosen.get(0);
+    asked.runId = chosen.get(1);
+    asked.after = chosen.get(2);
+    asked.before = chosen.get(3);
+    asked.order = order;
+    return asked;
+  }
+
+  private static ListPage<Long> page(
+      List<String> chosen, String order, String offset, String limit, String cursor) {
+    return asked(chosen, order, offset, limit, cursor).page(THREAD);
   }
 
   private static List<StoredMessage> stored(int count) {

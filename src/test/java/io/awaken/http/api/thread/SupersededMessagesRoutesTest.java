@@ -28,8 +28,9 @@ class SupersededMessagesRoutesTest {
     var resource = new ThreadsResource();
     resource.threads = api.node.stores.threads();
     resource.security = KnownCallers.of(api.api.caller);
-    var chosen = new MessagePage.Chosen(null, null, null, null, superseded);
-    return wire(resource.messagesOf("t", new MessagePage.Query(chosen, null, null, null, null)));
+    var parameters = new MessageParameters();
+    parameters.superseded = superseded;
+    return wire(resource.messages("t", parameters));
   }
 
   private static List<String> ids(JsonNode page) {

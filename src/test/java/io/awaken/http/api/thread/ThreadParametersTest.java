@@ -2,6 +2,7 @@ package io.awaken.http.api.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.run.Caller;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,9 @@ class ThreadParametersTest {
     snake.resourceId = "r";
     snake.parentThreadId = "p";
 
-    assertThat(camel.query()).isEqualTo(new ThreadPage.Query("r", "p", null, null, null, null));
-    assertThat(snake.query()).isEqualTo(camel.query());
+    var caller = Caller.ANONYMOUS;
+    assertThat(camel.filter(caller).resourceId()).isEqualTo("r");
+    assertThat(camel.filter(caller).parentThreadId().value()).isEqualTo("p");
+    assertThat(snake.filter(caller)).isEqualTo(camel.filter(caller));
   }
 }

@@ -15,6 +15,7 @@ import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.request.PageCursor;
+import io.awaken.http.api.request.Paging;
 import io.awaken.http.api.run.AskingApi;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,12 +29,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Lists of threads and of their messages over HTTP. */
 class ThreadRoutesTest {
 
-  private static final ThreadPage.Query ALL = query(null, null);
+  private static final ThreadParameters ALL = query(null, null);
 
   private final ThreadsApi api = new ThreadsApi();
 
-  private static ThreadPage.Query query(String limit, String cursor) {
-    return new ThreadPage.Query(null, null, null, null, limit, cursor);
+  private static ThreadParameters query(String limit, String cursor) {
+    return new ThreadParameters(null, null, null, new Paging(null, limit, cursor));
   }
 
   private static List<String> ids(JsonNode page) {
@@ -56,13 +57,16 @@ class ThreadRoutesTest {
                 {"items":["%s","%s","%s"],"offset":0,"limit":50,"total":3,"has_more":false}
                 """
                     .formatted(child, ticket, plain)));
-    assertThat(ids(api.list(new ThreadPage.Query("ticket", null, null, null, null, null))))
+    assertThat(
+            ids(api.list(new ThreadParameters("ticket", null, null, new Paging(null, null, null)))))
         .containsExactly(ticket);
-    assertThat(ids(api.list(new ThreadPage.Query(null, plain, "false", null, null, null))))
+    assertThat(
+            ids(api.list(new ThreadParameters(null, plain, "false", new Paging(null, null, null)))))
         .containsExactly(child);
-    assertThat(ids(api.list(new ThreadPage.Query(null, null, "true", null, null, null))))
+    assertThat(
+            ids(api.list(new ThreadParameters(null, null, "true", new Paging(null, null, null)))))
         .containsExactly(ticket, plain);
-    var second = api.list(new ThreadPage.Query(null, null, null, "1", "1", null));
+    var second = api.list(new ThreadParameters(null, null, null, new Paging("1", "1", null)));
     assertThat(ids(second)).containsExactly(ticket);
     assertThat(second.get("offset").asInt()).isEqualTo(1);
     assertThat(second.get("has_more").asBoolean()).isTrue();
@@ -153,9 +157,9 @@ class ThreadRoutesTest {
     String cursor = api.list(query("1", null)).get("next_cursor").asText();
 
     assertThat(ids(api.summaries(query("1", cursor)))).hasSize(1);
-    var filtered = new ThreadPage.Query("ticket", null, null, null, null, cursor);
-    var named = new ThreadPage.Query("null", null, null, null, null, cursor);
-    var roots = new ThreadPage.Query(null, null, "true", null, null, cursor);
+    var filtered = new ThreadParameters("ticket", null, null, new Paging(null, null, cursor));
+    var named = new ThreadParameters("null", null, null, new Paging(null, null, cursor));
+    var roots = new ThreadParameters(null, null, "true", new Paging(null, null, cursor));
     assertThat(refusal(() -> api.list(filtered)).field()).isEqualTo("cursor");
     assertThat(refusal(() -> api.list(named)).field()).isEqualTo("cursor");
     assertThat(refusal(() -> api.list(roots)).field()).isEqualTo("cursor");
@@ -163,7 +167,8 @@ class ThreadRoutesTest {
         .isEqualTo("cursor");
     api.as(ADA);
     String bent =
-        PageCursor.write(Arrays.asList("threads", "default", null, null, null, "false"), "x", "t1");
+        PageCursor.write(
+            Arrays.asList("threads", "default", null, null, null, "false"), List.of("x", "t1"));
     assertThat(refusal(() -> api.list(query(null, bent))).field()).isEqualTo("cursor");
   }
 
@@ -189,7 +194,7 @@ class ThreadRoutesTest {
       String limit,
       String cursor,
       String field) {
-    var query = new ThreadPage.Query(resource, parent, root, offset, limit, cursor);
+    var query = new ThreadParameters(resource, parent, root, new Paging(offset, limit, cursor));
     for (Runnable request : List.<Runnable>of(() -> api.list(query), () -> api.summaries(query))) {
       assertThat(refusal(request).status()).isEqualTo(400);
       assertThat(refusal(request).field()).isEqualTo(field);
@@ -215,9 +220,10 @@ class ThreadRoutesTest {
     assertThat(ofSecond.at("/messages/0")).isEqualTo(all.at("/messages/1"));
   }
 
-  private static MessagePage.Query messages(String run) {
-    var chosen = new MessagePage.Chosen(null, run, null, null, null);
-    return new MessagePage.Query(chosen, null, null, null, null);
+  private static MessageParameters messages(String run) {
+    var parameters = new MessageParameters();
+    parameters.runId = run;
+    return parameters;
   }
 
   @Test

@@ -32,9 +32,6 @@ public final class ThreadsApi {
   /** Most threads that one request deletes. */
   public static final int MOST_DELETED = ThreadDeletions.MAX_THREADS;
 
-  private static final ThreadPage.Query ANY =
-      new ThreadPage.Query(null, null, null, null, null, null);
-
   /** Wraps the node's stores. */
   final InterposedStores between = new InterposedStores();
 
@@ -70,39 +67,39 @@ public final class ThreadsApi {
 
   /** The first page without a filter. */
   public static JsonNode first(ThreadsResource threads) {
-    return wire(threads.page(ANY));
+    return wire(threads.list(new ThreadParameters()));
   }
 
   /** The same for summaries. */
   public static JsonNode first(ThreadSummariesResource threads) {
-    return wire(threads.page(ANY));
+    return wire(threads.list(new ThreadParameters()));
   }
 
   String createBelow(String parent) {
     return create("{\"parent_thread_id\":\"" + parent + "\"}");
   }
 
-  JsonNode list(ThreadPage.Query query) {
-    return wire(threads().page(query));
+  JsonNode list(ThreadParameters parameters) {
+    return wire(threads().list(parameters));
   }
 
-  JsonNode summaries(ThreadPage.Query query) {
+  JsonNode summaries(ThreadParameters parameters) {
     var resource = new ThreadSummariesResource();
     resource.threads = asking.node.stores.threads();
     resource.security = KnownCallers.of(caller);
-    return wire(resource.page(query));
+    return wire(resource.list(parameters));
   }
 
-  JsonNode messages(String thread, MessagePage.Query query) {
-    return wire(threads().messagesOf(thread, query));
+  JsonNode messages(String thread, MessageParameters parameters) {
+    return wire(threads().messages(thread, parameters));
   }
 
   JsonNode get(String thread) {
-    return wire(threads().view(thread));
+    return wire(threads().get(thread));
   }
 
   JsonNode patch(String thread, String body) {
-    return wire(threads().changed(thread, AskingApi.read(body, PatchThread.class)));
+    return wire(threads().patch(thread, AskingApi.read(body, PatchThread.class)));
   }
 
   boolean exists(String thread) {

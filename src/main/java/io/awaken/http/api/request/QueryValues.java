@@ -1,10 +1,13 @@
 package io.awaken.http.api.request;
 
+import io.awaken.core.run.Ids;
 import io.awaken.http.security.Refusal;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
-/** The requested part of a list (features row 232). */
-public final class PageLimits {
+/** Parses the values of query parameters; refusals name the parameter (features row 232). */
+public final class QueryValues {
 
   static final int DEFAULT_LIMIT = 50;
   static final int MAX_LIMIT = 200;
@@ -12,7 +15,7 @@ public final class PageLimits {
   /** Further entries are reached by cursors, which skip nothing. */
   static final int MAX_OFFSET = 10_000;
 
-  private PageLimits() {}
+  private QueryValues() {}
 
   /**
    * The {@code limit} of a page: default 50, clamped to 1 to 200.
@@ -48,6 +51,31 @@ public final class PageLimits {
     if (!List.of(values).contains(text)) {
       throw Refusal.invalid(field, field + " must be " + String.join(" or ", values)).exception();
     }
+  }
+
+  /**
+   * The value with this wire name; null for null.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming all values
+   */
+  public static <E> E oneOf(String field, String text, E[] values, Function<E, String> wire) {
+    if (text == null) {
+      return null;
+    }
+    oneOf(field, text, Arrays.stream(values).map(wire).toArray(String[]::new));
+    return Arrays.stream(values).filter(each -> wire.apply(each).equals(text)).findFirst().get();
+  }
+
+  /**
+   * An id as sent; null for null.
+   *
+   * @throws io.awaken.core.run.InvalidId naming the parameter
+   */
+  public static String id(String field, String text) {
+    if (text != null) {
+      Ids.check(field, text);
+    }
+    return text;
   }
 
   /** Whether a parameter is {@code true}; it is {@code false} without one. */
