@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.CompactionMode;
+import io.awaken.core.spec.CompactionConfig.CompactionMode;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.McpAuth;
-import io.awaken.core.spec.McpSampling;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.McpServerSpec.McpSampling;
+import io.awaken.core.spec.McpServerSpec.McpTrust;
 import io.awaken.core.spec.McpServerSpec.Transport;
-import io.awaken.core.spec.McpTrust;
 import io.awaken.core.spec.Secret;
 import io.awaken.fixture.FolderDocuments;
 import io.awaken.fixture.Rows;

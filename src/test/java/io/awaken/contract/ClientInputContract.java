@@ -8,7 +8,7 @@ import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.job.Redrive;
-import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;

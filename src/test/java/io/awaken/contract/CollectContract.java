@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
-import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.submission.IdempotencyKey;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import io.awaken.core.store.document.Pins;
-import io.awaken.core.store.document.StoredDocument;
-import io.awaken.core.store.job.Collectable;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;

@@ -11,7 +11,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.MailboxStore.Candidate;
-import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.RunCommit.CancelPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.submission.SubmitMode;

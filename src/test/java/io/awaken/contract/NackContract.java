@@ -9,7 +9,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.job.NackResult;
+import io.awaken.core.store.job.LeaseStore.NackResult;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.Rows;

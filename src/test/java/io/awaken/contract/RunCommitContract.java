@@ -14,7 +14,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.store.run.CallState;
-import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.RunCommit.CancelPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.thread.MessageQuery;

@@ -22,7 +22,7 @@ import io.awaken.core.store.run.RunQuery.Filter;
 import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
-import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.fixture.Attacks;

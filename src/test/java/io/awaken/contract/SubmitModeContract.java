@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.suspension.SuspensionStatus;

@@ -21,7 +21,7 @@ import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
-import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.CutDecision.CutRefusal;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;
 import io.awaken.core.store.thread.ThreadStore.ClientMessage;

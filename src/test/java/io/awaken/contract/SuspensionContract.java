@@ -12,7 +12,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
-import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore.InboxQuery;

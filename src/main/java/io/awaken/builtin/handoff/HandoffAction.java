@@ -1,5 +1,7 @@
 package io.awaken.builtin.handoff;
 
+import io.awaken.builtin.handoff.HandoffPlugin.HandoffState;
+
 /**
  * A change of the {@link HandoffState} (features row 201); hooks and actions may request it, the
  * model uses the tool {@code agent_handoff}:

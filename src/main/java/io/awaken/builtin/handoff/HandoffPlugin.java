@@ -1,5 +1,6 @@
 package io.awaken.builtin.handoff;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.model.LlmRequest;
@@ -148,5 +149,56 @@ public final class HandoffPlugin implements Plugin {
 
   private static boolean isHandoff(ToolDescriptor tool) {
     return tool.id().equals(HandoffTool.ID);
+  }
+
+  /**
+   * The changes of a variant to its agent (features row 200); null inherits.
+   *
+   * @param systemPrompt the instruction
+   * @param model id of the model; also read as {@code model_id}
+   * @param allowedTools the only tools
+   * @param excludedTools forbidden tools
+   */
+  public record HandoffVariant(
+      String systemPrompt,
+      @JsonAlias("model_id") String model,
+      Set<String> allowedTools,
+      Set<String> excludedTools) {
+
+    public HandoffVariant {
+      allowedTools = allowedTools == null ? null : Set.copyOf(allowedTools);
+      excludedTools = excludedTools == null ? null : Set.copyOf(excludedTools);
+    }
+
+    ActiveAgent.Overlay overlay(String name) {
+      return new ActiveAgent.Overlay(name, systemPrompt, model, allowedTools, excludedTools);
+    }
+  }
+
+  /**
+   * The agent that continues a thread (features row 201): names of variants or ids of agents.
+   *
+   * @param activeAgent the current agent; null for the run's own
+   * @param requestedAgent the agent that takes over at the next boundary; null for none
+   * @param settled whether the runtime has switched to the active agent
+   */
+  public record HandoffState(String activeAgent, String requestedAgent, boolean settled) {
+
+    public static final HandoffState NONE = new HandoffState(null, null, true);
+
+    /** The requested agent, otherwise the active one; null for the run's own. */
+    public String effectiveAgent() {
+      return requestedAgent == null ? activeAgent : requestedAgent;
+    }
+
+    HandoffState with(HandoffAction action) {
+      return switch (action) {
+        case HandoffAction.Request request ->
+            new HandoffState(activeAgent, request.agent(), settled);
+        case HandoffAction.Activate activate -> new HandoffState(activate.agent(), null, false);
+        case HandoffAction.Clear clear -> new HandoffState(null, null, false);
+        case HandoffAction.Settle settle -> new HandoffState(settle.agent(), null, true);
+      };
+    }
   }
 }

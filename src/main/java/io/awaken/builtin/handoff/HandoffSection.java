@@ -3,6 +3,7 @@ package io.awaken.builtin.handoff;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.handoff.HandoffPlugin.HandoffVariant;
 import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.plugin.context.Mentions;
 import java.util.List;

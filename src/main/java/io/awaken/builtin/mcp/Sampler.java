@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.SamplingRequest.Choice;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.spec.McpSampling;
+import io.awaken.core.spec.McpServerSpec.McpSampling;
 import io.awaken.core.tool.ModelRefused;
 import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.ToolDescriptor;

@@ -2,7 +2,7 @@ package io.awaken.core.context;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
-import io.awaken.core.spec.CompactionMode;
+import io.awaken.core.spec.CompactionConfig.CompactionMode;
 import io.awaken.core.spec.ContextWindowPolicy;
 import java.util.ArrayList;
 import java.util.HashSet;

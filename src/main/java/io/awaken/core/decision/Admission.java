@@ -1,10 +1,10 @@
 package io.awaken.core.decision;
 
-import static io.awaken.core.decision.ThreadState.ABSENT;
-import static io.awaken.core.decision.ThreadState.FREE;
-import static io.awaken.core.decision.ThreadState.QUEUED;
-import static io.awaken.core.decision.ThreadState.RUNNING;
-import static io.awaken.core.decision.ThreadState.WAITING;
+import static io.awaken.core.decision.ThreadView.ThreadState.ABSENT;
+import static io.awaken.core.decision.ThreadView.ThreadState.FREE;
+import static io.awaken.core.decision.ThreadView.ThreadState.QUEUED;
+import static io.awaken.core.decision.ThreadView.ThreadState.RUNNING;
+import static io.awaken.core.decision.ThreadView.ThreadState.WAITING;
 import static io.awaken.core.store.submission.SubmitMode.INTERRUPT;
 import static io.awaken.core.store.submission.SubmitMode.QUEUE;
 import static io.awaken.core.store.submission.SubmitMode.REJECT;
@@ -12,13 +12,14 @@ import static io.awaken.core.store.submission.SubmitMode.RESUME_OPEN_RUN;
 import static io.awaken.core.store.submission.SubmitMode.STEER;
 
 import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.ThreadView.ThreadState;
 import io.awaken.core.store.job.MailboxStore.Bounds;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.submission.SubmitResult.Refused;
 import io.awaken.core.store.thread.CutDecision;
-import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.CutDecision.CutRefusal;
 import java.util.List;
 
 /** Decides submissions, by mode and state of the thread. */

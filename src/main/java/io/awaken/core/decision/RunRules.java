@@ -28,7 +28,7 @@ import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.submission.SubmitResult.Refused;
 import io.awaken.core.store.thread.CutDecision;
-import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.CutDecision.CutRefusal;
 import io.awaken.core.store.thread.ThreadLimits;
 import java.time.Duration;
 import java.util.List;

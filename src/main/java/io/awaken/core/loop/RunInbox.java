@@ -4,8 +4,8 @@ import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.run.InboxEntry;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.RunStore.InboxEntry;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -26,7 +26,7 @@ import io.awaken.core.state.profile.ProfileAccess;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.Speakers;
 import io.awaken.core.store.suspension.SuspensionRecord;
-import io.awaken.core.store.thread.StoredState;
+import io.awaken.core.store.thread.ThreadStore.StoredState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

@@ -4,7 +4,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.job.LeaseStore;
-import io.awaken.core.store.job.NackResult;
+import io.awaken.core.store.job.LeaseStore.NackResult;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

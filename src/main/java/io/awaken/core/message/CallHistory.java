@@ -1,6 +1,7 @@
 package io.awaken.core.message;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A history with an index of its tool calls, so that a run does not scan a long one to find them.
@@ -27,4 +28,25 @@ public interface CallHistory extends List<Message> {
 
   /** Cached facts about the conversation that this history starts. */
   HistoryMemo memo();
+
+  /**
+   * Caches facts about a conversation for the next reader. A conversation only grows, so facts
+   * about its beginning stay true. Thread-safe.
+   */
+  final class HistoryMemo {
+
+    private Object found;
+
+    /**
+     * Returns the cached facts, which are thread-safe.
+     *
+     * @param first creates them when the conversation has none of this kind
+     */
+    public synchronized <T> T get(Class<T> kind, Supplier<T> first) {
+      if (!kind.isInstance(found)) {
+        found = first.get();
+      }
+      return kind.cast(found);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.message;
 
+import io.awaken.core.message.CallHistory.HistoryMemo;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;

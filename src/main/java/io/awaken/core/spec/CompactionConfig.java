@@ -1,5 +1,8 @@
 package io.awaken.core.spec;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
 /**
  * How conversations are summarised (features row 154): the section {@code compaction} of an agent.
  *
@@ -41,4 +44,17 @@ public record CompactionConfig(
 
   /** The configuration without the section. */
   public static final CompactionConfig DEFAULT = new CompactionConfig(null, null, null, null, null);
+
+  /** How much of a conversation a summary replaces (features row 152). */
+  public enum CompactionMode {
+    /** All but the newest messages that the policy keeps. */
+    KEEP_RECENT_RAW_SUFFIX,
+    /** Everything that the model has answered. */
+    COMPACT_TO_SAFE_FRONTIER;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 }

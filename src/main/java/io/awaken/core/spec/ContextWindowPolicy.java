@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import io.awaken.core.spec.CompactionConfig.CompactionMode;
+import io.awaken.core.spec.ModelSpec.ModelLimits;
 import java.io.IOException;
 
 /**

@@ -30,8 +30,8 @@ public record InferenceOverride(
    * @throws IllegalArgumentException naming the setting that is out of range
    */
   public InferenceOverride {
-    InferenceLimits.check(temperature, topP, maxTokens);
-    InferenceLimits.checkWait(maxWaitMs);
+    InferenceParameters.check(temperature, topP, maxTokens);
+    InferenceParameters.checkWait(maxWaitMs);
   }
 
   /** An override of the other settings. */

@@ -241,4 +241,49 @@ public record McpServerSpec(
   public String toString() {
     return "McpServerSpec[id=" + id + ", transport=" + transport + "]";
   }
+
+  /**
+   * Which tools of a server are offered (features row 1077). A tool is identified by the hash of
+   * its description, schema and annotations; one with another hash than the accepted one is not
+   * offered until an operator approves it.
+   *
+   * @param firstUse whether a tool without an accepted hash is trusted on first use; otherwise it
+   *     must be approved. Default true
+   * @param tools pinned hashes by the server's tool names; they override approvals. Default none
+   */
+  public record McpTrust(Boolean firstUse, Map<String, String> tools) {
+
+    /** Trust on first use for every tool. */
+    public static final McpTrust FIRST_USE = new McpTrust(true, null);
+
+    public McpTrust {
+      firstUse = firstUse == null || firstUse;
+      tools = tools == null ? Map.of() : Map.copyOf(tools);
+    }
+  }
+
+  /**
+   * Whether an MCP server may call the model of the agent that calls its tools (features row 1297).
+   *
+   * @param enabled default false
+   * @param maxTokens maximum tokens of an answer; default {@link #DEFAULT_MAX_TOKENS}
+   * @param maxRequests maximum requests per tool call; default {@link #DEFAULT_MAX_REQUESTS}
+   */
+  public record McpSampling(Boolean enabled, Integer maxTokens, Integer maxRequests) {
+
+    public static final int DEFAULT_MAX_TOKENS = 4_096;
+    public static final int DEFAULT_MAX_REQUESTS = 10;
+
+    /** Off, the default. */
+    public static final McpSampling OFF = new McpSampling(false, null, null);
+
+    /** Enabled, with the default limits. */
+    public static final McpSampling ON = new McpSampling(true, null, null);
+
+    public McpSampling {
+      enabled = enabled != null && enabled;
+      maxTokens = maxTokens == null ? DEFAULT_MAX_TOKENS : maxTokens;
+      maxRequests = maxRequests == null ? DEFAULT_MAX_REQUESTS : maxRequests;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.state;
 
+import io.awaken.core.state.StateKey.MergeStrategy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -1,5 +1,6 @@
 package io.awaken.core.state;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
@@ -21,4 +22,13 @@ public record StateChanges(long revision, List<StateChange> changes, boolean for
   public StateChanges {
     changes = List.copyOf(changes);
   }
+
+  /**
+   * A value for the next durable commit of a run.
+   *
+   * @param scope whether it belongs to the run or to the thread
+   * @param key the name of its key
+   * @param value null for a removal
+   */
+  public record StateChange(KeyScope scope, String key, JsonNode value) {}
 }

@@ -1,6 +1,7 @@
 package io.awaken.core.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.StateChanges.StateChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

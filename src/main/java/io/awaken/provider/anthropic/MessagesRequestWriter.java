@@ -6,9 +6,9 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
-import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
 import java.util.List;
@@ -38,7 +38,7 @@ final class MessagesRequestWriter {
       throws InferenceException {
     JsonNode schema = MessagesSchema.schema(request, options.formats());
     boolean worded = request.responseFormat() != null && schema == null;
-    LlmRequest sent = worded ? AnswerInstruction.addedTo(request) : request;
+    LlmRequest sent = worded ? FormatSupport.withInstruction(request) : request;
     return ModelWire.json(
         json -> new MessagesRequestWriter(json, sent, options).request(sent, options, schema));
   }

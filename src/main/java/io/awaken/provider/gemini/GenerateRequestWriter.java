@@ -7,10 +7,10 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
-import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +32,7 @@ final class GenerateRequestWriter {
   static byte[] write(LlmRequest request, String providerId) throws InferenceException {
     LlmRequest sent =
         request.responseFormat() != null && !takesSchema(request)
-            ? AnswerInstruction.addedTo(request)
+            ? FormatSupport.withInstruction(request)
             : request;
     return ModelWire.json(json -> new GenerateRequestWriter(json, sent, providerId).request(sent));
   }

@@ -6,7 +6,6 @@ import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.FormatSupport;
 import java.util.Set;
 
@@ -37,7 +36,7 @@ final class AnswerFormats {
   static LlmRequest worded(LlmRequest request, FormatSupport formats) {
     return request.responseFormat() == null || formats.takesSchema(request)
         ? request
-        : AnswerInstruction.addedTo(request);
+        : FormatSupport.withInstruction(request);
   }
 
   /** Adds the format, if there is one and the model accepts it. */

@@ -7,15 +7,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.schema.SchemaReferences;
+import io.awaken.core.schema.Subschemas;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.spec.ResponseFormat;
-import io.awaken.provider.http.AnswerInstruction;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ModelWire;
+import io.awaken.provider.http.WireTools;
 import java.io.IOException;
+import java.util.List;
 
 /** Writes a request as the body of a streamed chat. */
 final class OllamaRequestWriter {
+  static final WireTools SENT = new WireTools("ollama", OllamaRequestWriter::simplify);
+  private static final List<String> DEFINITIONS = List.of("$defs", "definitions");
 
   private final JsonGenerator json;
   private final OllamaAdapter.Options options;
@@ -28,7 +34,7 @@ final class OllamaRequestWriter {
   static byte[] write(LlmRequest request, OllamaAdapter.Options options) throws InferenceException {
     // Ollama recommends repeating the format in the prompt.
     LlmRequest sent =
-        request.responseFormat() == null ? request : AnswerInstruction.addedTo(request);
+        request.responseFormat() == null ? request : FormatSupport.withInstruction(request);
     return ModelWire.json(json -> new OllamaRequestWriter(json, options).request(sent));
   }
 
@@ -36,7 +42,7 @@ final class OllamaRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    OllamaTools.SENT.writeFunctions(json, request);
+    SENT.writeFunctions(json, request);
     think(request.parameters().reasoningEffort());
     format(request);
     options(request.parameters());
@@ -113,6 +119,26 @@ final class OllamaRequestWriter {
     if (!options.isEmpty()) {
       json.writeFieldName("options");
       json.writeTree(options);
+    }
+  }
+
+  /**
+   * @param schema a flat one, which is changed
+   */
+  static void simplify(ObjectNode schema) {
+    var references = new SchemaReferences(schema.deepCopy());
+    schema.remove(DEFINITIONS);
+    references.inline(schema, reference -> true);
+    Subschemas.withoutBooleans(schema);
+    Subschemas.everywhere(schema, OllamaRequestWriter::simplifyPart);
+  }
+
+  private static void simplifyPart(ObjectNode part) {
+    if (part.has("oneOf") && !part.has("anyOf")) {
+      part.set("anyOf", part.remove("oneOf"));
+    }
+    if (part.has("const")) {
+      part.putArray("enum").add(part.remove("const"));
     }
   }
 }

@@ -10,7 +10,6 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
-import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.MediaSource;
@@ -53,7 +52,7 @@ final class ChatRequestWriter {
   private static LlmRequest worded(LlmRequest request, OpenAiAdapter.Options options) {
     return request.responseFormat() == null || options.formats().takesSchema(request)
         ? request
-        : AnswerInstruction.addedTo(request);
+        : FormatSupport.withInstruction(request);
   }
 
   private void request(LlmRequest request, OpenAiAdapter.Options options)

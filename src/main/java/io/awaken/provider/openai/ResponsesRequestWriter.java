@@ -7,8 +7,8 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
-import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.MediaSource;
 import io.awaken.provider.http.ModelWire;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class ResponsesRequestWriter {
     ResponseFormat format = request.responseFormat();
     if (format != null && format.schema() == null) {
       // The API requires the word JSON in the input; the instructions do not count.
-      message("system", AnswerInstruction.of(format));
+      message("system", FormatSupport.instruction(format));
     }
     for (Message message : request.messages()) {
       items(message);

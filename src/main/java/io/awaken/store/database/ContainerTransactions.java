@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.Transactions.TransactionFailed;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.NotSupportedException;

@@ -3,11 +3,14 @@ package io.awaken.store.database;
 import io.awaken.store.database.batch.GatheringConnection;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceUnitTransactionType;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.UserTransaction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.hibernate.resource.jdbc.spi.PhysicalConnectionHandlingMode;
 
@@ -82,5 +85,26 @@ public final class EntityManagers {
                 List.copyOf(classes),
                 type),
             settings);
+  }
+
+  /** Gives Hibernate the transaction objects found at startup, so that it never looks them up. */
+  static final class CachedJtaPlatform extends AbstractJtaPlatform {
+    private static final long serialVersionUID = 1L;
+
+    private final transient ContainerTransactions container;
+
+    CachedJtaPlatform(ContainerTransactions container) {
+      this.container = container;
+    }
+
+    @Override
+    protected TransactionManager locateTransactionManager() {
+      return container.manager();
+    }
+
+    @Override
+    protected UserTransaction locateUserTransaction() {
+      return container.user();
+    }
   }
 }

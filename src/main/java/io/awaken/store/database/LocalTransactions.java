@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.Transactions.TransactionFailed;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.EntityTransaction;

@@ -1,6 +1,7 @@
 package io.awaken.store.database;
 
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.store.database.Transactions.TransactionFailed;
 import io.awaken.store.database.batch.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;

@@ -33,20 +33,16 @@ import io.awaken.store.jpa.job.JpaQueueStore;
 import io.awaken.store.jpa.job.JpaQueueWatch;
 import io.awaken.store.jpa.job.LeaseRenewal;
 import io.awaken.store.jpa.rows.CallRow;
-import io.awaken.store.jpa.rows.DeletedThreadRow;
-import io.awaken.store.jpa.rows.DocumentRow;
 import io.awaken.store.jpa.rows.InboxRow;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.MessageRow;
-import io.awaken.store.jpa.rows.ProfileRow;
+import io.awaken.store.jpa.rows.MessageRow.SystemMessageRow;
 import io.awaken.store.jpa.rows.RunRow;
-import io.awaken.store.jpa.rows.SecretRow;
 import io.awaken.store.jpa.rows.SegmentRow;
-import io.awaken.store.jpa.rows.StateRow;
-import io.awaken.store.jpa.rows.StretchRow;
 import io.awaken.store.jpa.rows.SuspensionRow;
-import io.awaken.store.jpa.rows.SystemMessageRow;
 import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
+import io.awaken.store.jpa.rows.ThreadRow.StretchRow;
 import io.awaken.store.jpa.run.JpaOutboxStore;
 import io.awaken.store.jpa.run.JpaRunCommit;
 import io.awaken.store.jpa.run.JpaRunStore;
@@ -82,13 +78,6 @@ public final class JpaStores implements AutoCloseable {
           SuspensionRow.Key.class,
           InboxRow.class,
           InboxRow.Key.class,
-          StateRow.class,
-          StateRow.Key.class,
-          ProfileRow.class,
-          ProfileRow.Key.class,
-          SecretRow.class,
-          SecretRow.Key.class,
-          DocumentRow.class,
           DeletedThreadRow.class);
 
   private final LeaseRenewal renewal;
@@ -129,7 +118,7 @@ public final class JpaStores implements AutoCloseable {
             new Submissions(transactions, statements, settings, pinning),
             new Claims(transactions, statements, settings.bounds().thread(), pinning),
             new JpaLeaseStore(transactions, statements, settings, renewal),
-            new JpaQueueStore(transactions, statements, settings, kept));
+            new JpaQueueStore(transactions, statements, settings));
     var commits = new JpaRunCommit(transactions, statements);
     runCommit = commits;
     toolTransactions = new JpaToolTransactions(transactions, commits, database);

@@ -2,8 +2,8 @@ package io.awaken.store.memory;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
-import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.CutDecision.Cut;
 import io.awaken.core.store.thread.Stretch;
 import io.awaken.core.store.thread.Tail;
 import java.util.ArrayList;
@@ -71,19 +71,14 @@ record CurrentMessages(List<Stretch> closed, Tail tail) {
       at--;
     }
     if (at < 0) {
-      return CutDecision.of(null, input, () -> null);
+      return CutDecision.of(null, null);
     }
     long sequence = at + 1L;
     Stretch in =
         stretches(all.size()).stream().filter(each -> each.has(sequence)).findFirst().orElse(null);
-    var found = new CutDecision.Found(id, sequence, all.get(at).role(), in);
-    return CutDecision.of(
-        found,
-        input,
-        () -> {
-          long last = lastBefore(all, sequence);
-          return last == 0 ? null : all.get((int) last - 1).role();
-        });
+    var found = new CutDecision.Found(id, sequence, all.get(at).role(), in, input);
+    long last = found.needsLast() ? lastBefore(all, sequence) : 0;
+    return CutDecision.of(found, last == 0 ? null : all.get((int) last - 1).role());
   }
 
   /** Returns the last current, non-system message before a position; 0 for none. */

@@ -1,8 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.run.JobId;
-import io.awaken.core.run.RunId;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import java.time.Duration;
@@ -15,15 +12,10 @@ import java.util.function.Function;
 /** The idempotency keys of accepted runs, oldest first. Guarded by the tables' lock. */
 final class IdempotencyKeys {
   private final Tables tables;
-  private final Duration keep;
   private final Map<Key, Kept> kept = new LinkedHashMap<>();
 
-  /**
-   * @param keep retention time of a key
-   */
-  IdempotencyKeys(Tables tables, Duration keep) {
+  IdempotencyKeys(Tables tables) {
     this.tables = tables;
-    this.keep = keep;
   }
 
   private record Key(String tenant, String subject, String route, String key) {
@@ -34,50 +26,39 @@ final class IdempotencyKeys {
     }
   }
 
-  private record Kept(String bodyHash, RunId runId, ThreadId threadId, JobId jobId, long at) {}
+  private record Kept(String bodyHash, SubmitResult.Repeated leadsTo, long at) {}
 
-  SubmitResult accept(Submission submission, Function<Submission, SubmitResult> anew) {
-    forgetOld();
-    Key key = Key.of(submission);
-    Kept before = kept.get(key);
-    if (before != null && !before.runId().equals(submission.runId())) {
+  /**
+   * @param keep retention time of a key
+   */
+  SubmitResult accept(
+      Submission submission, Duration keep, Function<Submission, SubmitResult> anew) {
+    Kept before = find(submission, keep);
+    if (before != null && !before.leadsTo().runId().equals(submission.runId())) {
       return again(submission, before);
     }
     SubmitResult result = anew.apply(submission);
-    RunId run =
-        switch (result) {
-          case SubmitResult.Claimed claimed -> submission.runId();
-          case SubmitResult.Queued queued -> submission.runId();
-          case SubmitResult.Steered steered -> steered.openRun();
-          default -> null;
-        };
-    if (run != null && before == null) {
-      JobId job = run.equals(submission.runId()) ? submission.jobId() : null;
-      var led =
-          new Kept(submission.key().bodyHash(), run, submission.threadId(), job, tables.now());
-      kept.put(key, led);
+    SubmitResult.Repeated leadsTo = submission.repeated(result);
+    if (leadsTo != null && before == null) {
+      var key = submission.key();
+      kept.put(Key.of(submission), new Kept(key.bodyHash(), leadsTo, tables.now()));
     }
     return result;
   }
 
   /** Returns the earlier result of the key. */
-  Optional<SubmitResult> before(Submission submission) {
-    forgetOld();
-    return Optional.ofNullable(kept.get(Key.of(submission)))
-        .map(before -> again(submission, before));
+  Optional<SubmitResult> before(Submission submission, Duration keep) {
+    return Optional.ofNullable(find(submission, keep)).map(before -> again(submission, before));
   }
 
   private SubmitResult again(Submission submission, Kept before) {
-    if (!before.bodyHash().equals(submission.key().bodyHash())) {
-      return SubmitResult.Refused.keyTaken(submission.key().key());
-    }
-    return tables.runs.containsKey(before.runId())
-        ? new SubmitResult.Repeated(before.runId(), before.threadId(), before.jobId())
-        : SubmitResult.Refused.runDeleted(before.runId());
+    boolean stored = tables.runs.containsKey(before.leadsTo().runId());
+    return submission.key().after(before.bodyHash(), before.leadsTo(), stored);
   }
 
-  private void forgetOld() {
+  private Kept find(Submission submission, Duration keep) {
     forget(tables.now() - keep.toMillis() + 1, Integer.MAX_VALUE);
+    return kept.get(Key.of(submission));
   }
 
   /** Deletes the oldest keys created before this time and returns their number. */

@@ -1,7 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.store.document.DocumentStore;
-import io.awaken.core.store.document.StoredDocument;
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import io.awaken.core.store.job.MailboxStore.Collected;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,10 +3,10 @@ package io.awaken.store.memory;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.outbox.DueEntry;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import java.time.Duration;
 import java.util.List;
 
@@ -63,6 +63,38 @@ final class MemoryOutboxStore implements OutboxStore {
     for (OutboxEntry entry : changes.written()) {
       long due = tables.now() + lease.toMillis() + each;
       tables.put(new OutboxRow(thread, run, entry, token, due));
+    }
+  }
+
+  /** An entry of a thread's outbox. Guarded by the tables' lock. */
+  static final class OutboxRow {
+    final ThreadRow thread;
+    final RunId run;
+    final OutboxEntry entry;
+
+    /** The owner that delivers it while it has the thread; null for none. */
+    private final ClaimToken token;
+
+    private long dueAt;
+    private int attempt;
+
+    OutboxRow(ThreadRow thread, RunId run, OutboxEntry entry, ClaimToken token, long dueAt) {
+      this.thread = thread;
+      this.run = run;
+      this.entry = entry;
+      this.token = token;
+      this.dueAt = dueAt;
+      this.attempt = entry.kind() == OutboxEntry.Kind.END ? 0 : 1;
+    }
+
+    boolean isDue(long now) {
+      boolean owned = token != null && thread.slot != null && token.equals(thread.slot.token);
+      return dueAt <= now && !owned;
+    }
+
+    DueEntry taken(long until) {
+      dueAt = until;
+      return new DueEntry(thread.id, run, entry, ++attempt);
     }
   }
 }

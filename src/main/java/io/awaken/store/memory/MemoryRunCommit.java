@@ -6,13 +6,13 @@ import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.KeyScope;
-import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.state.StateChanges.StateChange;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.CallState;
-import io.awaken.core.store.run.CancelPending;
-import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunCommit.CancelPending;
+import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
@@ -40,7 +40,7 @@ final class MemoryRunCommit implements RunCommit {
             requireCount(thread, fence);
             append(thread, thread.slot.run, step);
           }
-          return fence.advanced(step.commitId(), step.messages().size(), step.messageBytes());
+          return step.next(fence);
         });
   }
 

@@ -37,8 +37,9 @@ public final class MemoryStores {
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
     tables = new Tables(clock);
-    var jobs = new MemoryMailboxStore(tables, settings, Pins.NONE);
-    mailbox = new MailboxStore(jobs, jobs, jobs, jobs);
+    var jobs = new MemoryQueue(tables, settings, Pins.NONE);
+    var submits = new MemorySubmitStore(tables, settings, Pins.NONE);
+    mailbox = new MailboxStore(submits, jobs, jobs, jobs);
     outbox = new MemoryOutboxStore(tables, settings.lease());
     runCommit = new MemoryRunCommit(tables, outbox);
     runs = new MemoryRunStore(tables);

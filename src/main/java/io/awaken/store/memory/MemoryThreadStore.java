@@ -10,12 +10,12 @@ import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.PersistedState;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.MessageQuery;
-import io.awaken.core.store.thread.StoredState;
 import io.awaken.core.store.thread.StoredWindow;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadPatch.Change;
 import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.StoredState;
 import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.core.store.thread.WindowLimits;
 import java.util.Collection;
@@ -108,7 +108,7 @@ final class MemoryThreadStore implements ThreadStore {
 
   @Override
   public Page<StoredMessage> messages(MessageQuery query) {
-    return tables.call(() -> MessagePages.of(tables.threads.get(query.threadId()), query));
+    return tables.call(() -> Windows.of(tables.threads.get(query.threadId()), query));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.decision.QuestionCounts;
-import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionStatus;

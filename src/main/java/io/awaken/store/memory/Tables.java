@@ -14,8 +14,8 @@ import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import io.awaken.core.store.document.Pins;
-import io.awaken.core.store.document.StoredDocument;
 import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
@@ -24,7 +24,8 @@ import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
 import io.awaken.core.store.submission.Submission;
-import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision.Cut;
+import io.awaken.store.memory.MemoryOutboxStore.OutboxRow;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -57,6 +58,7 @@ final class Tables {
   /** Outbox entries by id, in the order of writing. */
   final Map<String, OutboxRow> outbox = new LinkedHashMap<>();
 
+  final IdempotencyKeys keys = new IdempotencyKeys(this);
   final MemoryDocumentStore documents = new MemoryDocumentStore(this);
 
   private final ReentrantLock lock = new ReentrantLock();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.builtin.handoff.HandoffPlugin.HandoffState;
+import io.awaken.builtin.handoff.HandoffPlugin.HandoffVariant;
 import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.message.ToolCall;

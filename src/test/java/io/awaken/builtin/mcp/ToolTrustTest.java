@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.McpServers.ServerReport;
 import io.awaken.core.spec.McpServerSpec;
-import io.awaken.core.spec.McpTrust;
+import io.awaken.core.spec.McpServerSpec.McpTrust;
 import io.awaken.core.text.CanonicalHash;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;

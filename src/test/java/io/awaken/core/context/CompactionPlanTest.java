@@ -6,7 +6,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.spec.CompactionMode;
+import io.awaken.core.spec.CompactionConfig.CompactionMode;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.awaken.core.decision;
 
 import io.awaken.core.decision.RunCommand.Attempts;
 import io.awaken.core.decision.RunCommand.Claim;
+import io.awaken.core.decision.ThreadView.ThreadState;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;

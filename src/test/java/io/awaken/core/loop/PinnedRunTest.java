@@ -14,7 +14,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.store.document.DocumentStore;
-import io.awaken.core.store.document.StoredDocument;
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.AskedRun;

@@ -26,7 +26,7 @@ import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.StepCommit;
-import io.awaken.core.store.thread.StoredState;
+import io.awaken.core.store.thread.ThreadStore.StoredState;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingPlugin;
 import io.awaken.fixture.DyingCommit;

@@ -3,9 +3,9 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.duty.CollectMailbox;
-import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.MailboxStore.Collected;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.ForwardingMailbox;

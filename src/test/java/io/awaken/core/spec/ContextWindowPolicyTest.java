@@ -2,6 +2,8 @@ package io.awaken.core.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.spec.CompactionConfig.CompactionMode;
+import io.awaken.core.spec.ModelSpec.ModelLimits;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

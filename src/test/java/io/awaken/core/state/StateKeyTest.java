@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.state.StateKey.MergeStrategy;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.time.Instant;

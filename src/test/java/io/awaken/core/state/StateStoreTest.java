@@ -10,6 +10,7 @@ import static io.awaken.core.state.Samples.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.state.StateChanges.StateChange;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

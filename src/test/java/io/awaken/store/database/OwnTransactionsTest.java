@@ -8,6 +8,7 @@ import io.awaken.core.store.StoreUnavailable;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.store.database.Transactions.TransactionFailed;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;

@@ -17,6 +17,7 @@ import io.awaken.fixture.Nightly;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.store.database.Transactions.TransactionFailed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.store.database.Transactions.TransactionFailed;
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -137,7 +137,7 @@ class BrokenCutTest {
     stores.mailbox().submits().submit(edit(null));
     database.execute("UPDATE awaken_message SET body = '{' WHERE seq = 1");
 
-    try (var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
+    try (var log = new CapturedLog("io.awaken.store.jpa.job.Claims")) {
       assertThat(stores.mailbox().claims().claim(SECOND, new ClaimToken("claim"))).isEmpty();
       assertThat(log.warnings()).singleElement().asString().contains("cannot be decoded");
     }

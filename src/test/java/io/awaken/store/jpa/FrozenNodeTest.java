@@ -19,7 +19,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.job.NackResult;
+import io.awaken.core.store.job.LeaseStore.NackResult;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.Databases;

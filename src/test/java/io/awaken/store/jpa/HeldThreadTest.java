@@ -133,7 +133,7 @@ class HeldThreadTest {
     rows.database.execute("UPDATE awaken_job SET input = '{' WHERE run_id = '" + poison + "'");
     hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + poison + "'");
     try (var others = impatient();
-        var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.Claims")) {
       var job = others.mailbox().claims().due(1).getFirst();
       assertThat(others.mailbox().claims().claim(job, new ClaimToken("first"))).isEmpty();
       assertThat(others.mailbox().queue().queueDepth()).isEqualTo(1);

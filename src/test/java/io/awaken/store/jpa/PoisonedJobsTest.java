@@ -61,7 +61,7 @@ class PoisonedJobsTest {
   @EnumSource
   void aHundredUnreadableJobsDoNotBlockOthers(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.Claims")) {
       for (int i = 0; i < 100; i++) {
         rows.queue("poison");
       }
@@ -96,7 +96,7 @@ class PoisonedJobsTest {
   void theRunOfAnUnreadableJobEndsWithAReasonThatQuotesNoContent(
       String table, String column, String value, String what) {
     try (var rows = Engine.H2.open();
-        var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.Claims")) {
       RunId run = rows.queue("poison");
       rows.database.execute("UPDATE " + table + " SET " + column + " = '" + value + "'");
 

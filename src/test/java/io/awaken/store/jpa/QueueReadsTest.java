@@ -3,8 +3,8 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;

@@ -1,6 +1,6 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Approver;

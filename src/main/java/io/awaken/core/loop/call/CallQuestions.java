@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.call.PreparedCall.Approval;
 import io.awaken.core.loop.call.PreparedCall.CallOutcome;
-import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.DecisionAction;

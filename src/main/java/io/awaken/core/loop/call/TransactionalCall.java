@@ -2,11 +2,11 @@ package io.awaken.core.loop.call;
 
 import io.awaken.core.loop.call.RunningCalls.RoundEvent;
 import io.awaken.core.run.Fence;
-import io.awaken.core.store.run.RolledBack;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.core.store.run.ToolTransactions.LastWrite;
+import io.awaken.core.store.run.ToolTransactions.RolledBack;
 import io.awaken.core.tool.ToolOutput;
 import java.time.Duration;
 import java.util.Optional;

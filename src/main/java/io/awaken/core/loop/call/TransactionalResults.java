@@ -4,7 +4,7 @@ import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ClientState;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.state.Snapshot;
-import io.awaken.core.store.run.RolledBack;
+import io.awaken.core.store.run.ToolTransactions.RolledBack;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;

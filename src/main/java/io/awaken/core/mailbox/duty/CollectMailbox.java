@@ -1,9 +1,9 @@
 package io.awaken.core.mailbox.duty;
 
 import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.MailboxStore.Collected;
 import io.awaken.core.store.job.QueueStore;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.RowPosition;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -28,4 +28,19 @@ public interface DocumentStore {
   void store(StoredDocument document);
 
   Optional<StoredDocument> find(String hash);
+
+  /**
+   * The definitions a run resolved when it started, as immutable text.
+   *
+   * @param hash its id: SHA-256 of the text, in hexadecimal
+   * @param body JSON without secrets
+   */
+  record StoredDocument(String hash, String body) {
+
+    /** Returns only the hash, to keep prompts out of logs. */
+    @Override
+    public String toString() {
+      return "StoredDocument[" + hash + "]";
+    }
+  }
 }

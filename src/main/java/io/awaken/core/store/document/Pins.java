@@ -1,5 +1,6 @@
 package io.awaken.core.store.document;
 
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import java.util.Optional;
 
 /**

@@ -74,4 +74,17 @@ public interface LeaseStore {
    * @return number of runs ended
    */
   int forceEndOverdue(Duration patience, int limit);
+
+  /** The result of a failed execution. */
+  sealed interface NackResult {
+
+    /** Back in the queue with this delay. */
+    record Retried(Duration in) implements NackResult {}
+
+    /** The run ended with an error; its job is in the dead letter. */
+    record Dead() implements NackResult {}
+
+    /** The claim was lost; nothing was written. */
+    record Lost() implements NackResult {}
+  }
 }

@@ -6,8 +6,11 @@ import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSpec;
+import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,6 +40,16 @@ public record Redrive(
     return operator
         || by.subject().equals(first.subject())
         || by.roles().containsAll(first.roles());
+  }
+
+  /** Returns whether the caller sees a run of this thread that acts for this subject. */
+  public boolean sees(ThreadAccess thread, String tenant, String subject) {
+    return thread.allows(by, ThreadAction.WRITE) && by.sees(tenant, subject);
+  }
+
+  /** The result of this redrive, however often it is repeated. */
+  public SubmitResult queued() {
+    return new SubmitResult.Queued(jobId);
   }
 
   /**

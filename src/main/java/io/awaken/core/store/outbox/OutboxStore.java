@@ -57,4 +57,14 @@ public interface OutboxStore {
    *     deleted; nothing was written
    */
   boolean ended(ThreadId threadId, RunId runId, String entry, List<OutboxEntry> effects);
+
+  /**
+   * An outbox entry that its writer has not delivered.
+   *
+   * @param threadId the thread
+   * @param runId the run
+   * @param entry the entry to deliver
+   * @param attempt number of this delivery attempt, from 1; an owner's own attempt was the first
+   */
+  record DueEntry(ThreadId threadId, RunId runId, OutboxEntry entry, int attempt) {}
 }

@@ -43,4 +43,30 @@ public interface RunCommit {
    *     Cancelled}; nothing was written
    */
   void finish(Fence fence, StepCommit last, RunOutcome outcome);
+
+  /**
+   * The run has an unread cancellation and cannot end otherwise; nothing was written. The run ends
+   * as cancelled instead.
+   */
+  final class CancelPending extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public CancelPending() {
+      super("a cancellation is stored", null, false, false);
+    }
+  }
+
+  /**
+   * An effective decision arrived before the run parked; nothing was written. The run consumes it
+   * and continues.
+   */
+  final class DecisionPending extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public DecisionPending() {
+      super("a decision is stored", null, false, false);
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package io.awaken.core.store.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -89,4 +91,13 @@ public interface RunStore {
     ALREADY_DONE,
     NOT_FOUND
   }
+
+  /**
+   * Messages that callers sent to a run that has started (mode {@code steer}).
+   *
+   * @param entryId its id; the commit that consumes it names it
+   * @param messages the messages, with ids
+   * @param state the new state shared with the client; null for no change
+   */
+  record InboxEntry(String entryId, List<Message> messages, JsonNode state) {}
 }

@@ -4,6 +4,7 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
+import io.awaken.core.run.Fence;
 import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.suspension.SuspensionChanges;
@@ -43,6 +44,11 @@ public record StepCommit(
     changedCalls = List.copyOf(changedCalls);
     consumed = List.copyOf(consumed);
     media = List.copyOf(media);
+  }
+
+  /** Returns the fence for the commit after this one. */
+  public Fence next(Fence fence) {
+    return fence.advanced(commitId, messages.size(), messageBytes());
   }
 
   /** The bytes by which the thread grows. */

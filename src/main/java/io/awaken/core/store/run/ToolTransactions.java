@@ -32,4 +32,17 @@ public interface ToolTransactions {
    * @throws RuntimeException of any other type when the outcome of the commit is unknown
    */
   Optional<Fence> within(Duration limit, Supplier<Optional<LastWrite>> work);
+
+  /** A tool's transaction was rolled back: its rows and the result were not stored. */
+  final class RolledBack extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param cause null when the rollback was requested
+     */
+    public RolledBack(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

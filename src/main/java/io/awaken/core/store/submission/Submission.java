@@ -118,6 +118,26 @@ public record Submission(
     return spec.supersedes();
   }
 
+  /** What its idempotency key leads to from now on; null for a result without a run. */
+  public SubmitResult.Repeated repeated(SubmitResult result) {
+    return switch (result) {
+      case SubmitResult.Claimed claimed -> new SubmitResult.Repeated(runId, threadId, jobId);
+      case SubmitResult.Queued queued -> new SubmitResult.Repeated(runId, threadId, jobId);
+      case SubmitResult.Steered(RunId open) -> new SubmitResult.Repeated(open, threadId, null);
+      default -> null;
+    };
+  }
+
+  /**
+   * The result of a submission whose dedupe key an unfinished job has. If that job is its own, it
+   * was accepted and the answer was lost.
+   */
+  public SubmitResult sameKey(JobId job, RunId run) {
+    return job.equals(jobId)
+        ? new SubmitResult.Queued(job)
+        : SubmitResult.Refused.duplicate(job, run);
+  }
+
   /** Returns the bytes that the input adds to the thread. */
   public long messageBytes() {
     return MessageBytes.of(messages());

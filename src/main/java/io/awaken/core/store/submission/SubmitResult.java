@@ -14,7 +14,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.CutDecision.CutRefusal;
 import io.awaken.core.store.thread.ThreadLimits;
 
 /** The result of a submission or a redrive. */

@@ -1,5 +1,6 @@
 package io.awaken.core.store.suspension;
 
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.ResumeMode;

@@ -7,8 +7,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.state.PersistedState;
 import io.awaken.core.store.run.StaleFence;
-import io.awaken.core.store.submission.LineageRefused;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -215,6 +215,49 @@ public interface ThreadStore {
 
     public AlreadyExists(ThreadId id) {
       super("thread exists: " + id);
+    }
+  }
+
+  /**
+   * The stored state at the start of an activation.
+   *
+   * @param thread values of the thread
+   * @param run values of the run; none before its first commit
+   */
+  record StoredState(PersistedState thread, PersistedState run) {
+
+    public static final StoredState NONE =
+        new StoredState(PersistedState.NONE, PersistedState.NONE);
+  }
+
+  /** The named thread cannot become the parent; nothing was written. */
+  final class LineageRefused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Maximum number of ancestors that are checked. */
+    public static final int MAX_DEPTH = 64;
+
+    private LineageRefused(String message) {
+      super(message);
+    }
+
+    /** The caller has no such thread. */
+    public static LineageRefused unknown(ThreadId parent) {
+      return new LineageRefused("thread not found: " + parent);
+    }
+
+    /** The parent is the thread itself or one of its descendants. */
+    public static LineageRefused cycle(ThreadId thread, ThreadId parent) {
+      return new LineageRefused(
+          thread.equals(parent)
+              ? "a thread cannot come from itself: " + thread
+              : "thread " + parent + " itself comes from thread " + thread);
+    }
+
+    /** Too many ancestors to rule out a cycle. */
+    public static LineageRefused tooDeep(ThreadId parent) {
+      return new LineageRefused(
+          "thread %s comes from more than %d threads".formatted(parent, MAX_DEPTH));
     }
   }
 }

@@ -6,7 +6,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.PersistedState;
-import io.awaken.core.store.thread.StoredState;
+import io.awaken.core.store.thread.ThreadStore.StoredState;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.ArrayList;

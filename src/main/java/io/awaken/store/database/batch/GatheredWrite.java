@@ -68,4 +68,13 @@ record GatheredWrite(String sql, List<Value> values, boolean anyCount) {
       throw new MissedWrite();
     }
   }
+
+  /** Rolls back a transaction in which a gathered write changed another number of rows. */
+  static final class MissedWrite extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    MissedWrite() {
+      super("a gathered write did not change exactly one row", null, false, false);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.awaken.store.database.batch;
 
+import io.awaken.store.database.batch.GatheredWrite.MissedWrite;
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
 import java.util.function.Function;

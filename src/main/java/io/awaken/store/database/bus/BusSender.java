@@ -3,6 +3,7 @@ package io.awaken.store.database.bus;
 import io.awaken.core.event.EventBus.Source;
 import io.awaken.core.event.Hint;
 import io.awaken.store.database.StandingConnection;
+import io.awaken.store.database.bus.BusListener.Pauses;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -5,7 +5,7 @@ import io.awaken.core.state.profile.ProfileLimits;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
-import io.awaken.store.jpa.rows.ProfileRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
@@ -17,8 +17,8 @@ import java.util.Optional;
  * a stopped tool is deferred until it is over.
  */
 public final class JpaProfileStore implements ProfileStore {
-  private static final String DELETE =
-      "DELETE FROM awaken_profile"
+  private static final String ONE =
+      " FROM awaken_profile"
           + " WHERE tenant = :tenant AND namespace = :namespace AND profile_key = :key";
   private final Transactions transactions;
   private final String write;
@@ -39,10 +39,20 @@ public final class JpaProfileStore implements ProfileStore {
   @Override
   public Optional<JsonNode> read(String tenant, String namespace, String key) {
     ProfileLimits.checkAddress(namespace, key);
-    var id = new ProfileRow.Key(tenant, namespace, key);
-    ProfileRow row =
-        AmbiguousCommits.settle(() -> transactions.call(em -> em.find(ProfileRow.class, id)));
-    return Optional.ofNullable(row).map(found -> StoredJson.readTreeOrMissing(found.body));
+    return AmbiguousCommits.settle(
+            () ->
+                transactions.call(
+                    em ->
+                        Sql.text(
+                            em,
+                            "SELECT body" + ONE,
+                            "tenant",
+                            tenant,
+                            "namespace",
+                            namespace,
+                            "key",
+                            key)))
+        .map(StoredJson::readTreeOrMissing);
   }
 
   @Override
@@ -70,7 +80,7 @@ public final class JpaProfileStore implements ProfileStore {
         () ->
             transactions.call(
                 em ->
-                    em.createNativeQuery(DELETE)
+                    em.createNativeQuery("DELETE" + ONE)
                         .setParameter("tenant", tenant)
                         .setParameter("namespace", namespace)
                         .setParameter("key", key)

@@ -4,15 +4,18 @@ import io.awaken.core.secret.SecretName;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
-import io.awaken.store.jpa.rows.SecretRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
 import jakarta.persistence.Query;
+import jakarta.persistence.Tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.Session;
+import org.hibernate.type.StandardBasicTypes;
 
 /**
  * Encrypted secrets, one row each; later writes delete expired ones. Versions start with the time,
@@ -37,7 +40,7 @@ public final class JpaSecretStore implements SecretStore {
     String now = product.clockMillis();
     String until = "CASE WHEN :life < 0 THEN NULL ELSE " + now + " + :life END";
     find =
-        "SELECT tenant, subject, secret_name, sealed, version FROM awaken_secret"
+        "SELECT sealed, version FROM awaken_secret"
             + NAMED
             + " AND (expires_at IS NULL OR expires_at > "
             + now
@@ -68,11 +71,18 @@ public final class JpaSecretStore implements SecretStore {
   }
 
   private Optional<Kept> kept(EntityManager em, SecretName name) {
-    List<?> rows = named(em.createNativeQuery(find, SecretRow.class), name).getResultList();
+    List<Tuple> rows =
+        em.unwrap(Session.class)
+            .createNativeQuery(find, Tuple.class)
+            .addScalar("sealed", StandardBasicTypes.STRING)
+            .addScalar("version", StandardBasicTypes.LONG)
+            .setParameter("tenant", name.tenant())
+            .setParameter("subject", name.subject())
+            .setParameter("name", name.name())
+            .getResultList();
     return rows.stream()
         .findFirst()
-        .map(SecretRow.class::cast)
-        .map(row -> new Kept(row.sealed, row.version));
+        .map(row -> new Kept(row.get(0, String.class), row.get(1, Long.class)));
   }
 
   @Override
@@ -91,7 +101,7 @@ public final class JpaSecretStore implements SecretStore {
 
   private int written(
       EntityManager em, SecretName name, long before, String sealed, Duration life) {
-    em.createNativeQuery(expire).executeUpdate();
+    Sql.update(em, expire);
     Query write = named(em.createNativeQuery(before == 0 ? insert : update), name);
     if (before != 0) {
       write.setParameter("before", before);

@@ -3,6 +3,7 @@ package io.awaken.store.jpa.document;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
 import jakarta.persistence.PersistenceException;
@@ -48,12 +49,7 @@ public final class JpaServerKeys implements ServerKeys {
   }
 
   private Integer insert(String name, String secret) {
-    return transactions.call(
-        em ->
-            em.createNativeQuery(insert)
-                .setParameter("name", name)
-                .setParameter("secret", secret)
-                .executeUpdate());
+    return transactions.call(em -> Sql.update(em, insert, "name", name, "secret", secret));
   }
 
   private Optional<byte[]> find(String name) {

@@ -3,6 +3,7 @@ package io.awaken.store.jpa.document;
 import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -54,7 +55,7 @@ public final class JpaSubscriptionStore implements SubscriptionStore {
         () ->
             transactions.call(
                 em -> {
-                  em.createNativeQuery(expire).executeUpdate();
+                  Sql.update(em, expire);
                   var others = (Number) one(em, countOthers, holder, uri).getSingleResult();
                   return others.intValue() < most
                       && one(em, put, holder, uri)

@@ -3,6 +3,7 @@ package io.awaken.store.jpa.document;
 import io.awaken.core.store.document.ToolPinStore;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
 import java.util.HashMap;
@@ -65,11 +66,7 @@ public final class JpaToolPinStore implements ToolPinStore {
                 em -> {
                   hashes.forEach(
                       (tool, hash) ->
-                          em.createNativeQuery(add)
-                              .setParameter("server", server)
-                              .setParameter("tool", tool)
-                              .setParameter("hash", hash)
-                              .executeUpdate());
+                          Sql.update(em, add, "server", server, "tool", tool, "hash", hash));
                   return null;
                 }));
   }

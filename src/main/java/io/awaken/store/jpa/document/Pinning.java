@@ -1,7 +1,7 @@
 package io.awaken.store.jpa.document;
 
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import io.awaken.core.store.document.Pins;
-import io.awaken.core.store.document.StoredDocument;
 import java.util.function.Supplier;
 
 /**

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa.event;
 
 import io.awaken.core.store.event.EventLog.Purged;
+import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -146,9 +147,9 @@ final class SegmentPurge {
       return new Part(
           (String) row[0],
           (String) row[1],
-          number(hasEvents ? row[2] : row[5]),
-          hasEvents ? number(row[3]) : 0,
-          number(hasEvents ? row[4] : row[6]),
+          Sql.number(hasEvents ? row[2] : row[5]),
+          hasEvents ? Sql.number(row[3]) : 0,
+          Sql.number(hasEvents ? row[4] : row[6]),
           true);
     }
 
@@ -157,10 +158,6 @@ final class SegmentPurge {
      */
     Part gone(String cut) {
       return runId.equals(cut) ? new Part(threadId, runId, last, place, epoch, false) : this;
-    }
-
-    private static long number(Object value) {
-      return ((Number) value).longValue();
     }
   }
 }

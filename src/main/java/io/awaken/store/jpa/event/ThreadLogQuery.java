@@ -9,7 +9,7 @@ import io.awaken.core.store.event.ThreadLogView.OpenRun;
 import io.awaken.core.store.event.ThreadLogView.Origin;
 import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.core.store.event.ThreadLogView.Within;
-import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;

@@ -13,10 +13,11 @@ import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.SeenThread;
 import io.awaken.store.jpa.statement.ThreadCuts;
-import io.awaken.store.jpa.statement.ThreadSize;
+import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +56,8 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
                     (JobRow) row[0],
                     (ThreadRow) row[1],
                     (RunRow) row[2],
-                    ((Number) row[3]).longValue(),
-                    ThreadSize.of(em, (ThreadRow) row[1])));
+                    Sql.number(row[3]),
+                    ThreadLock.size(em, (ThreadRow) row[1])));
   }
 
   /** Returns whether the job is queued and its thread's slot is free. */

@@ -15,14 +15,15 @@ import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
-import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.CutDecision.Cut;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.document.Pinning;
-import io.awaken.store.jpa.rows.JobGivenUp;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredInput;
+import io.awaken.store.jpa.rows.StoredInput.NotExecutable;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.DueJobs;
@@ -42,6 +43,7 @@ import java.util.Optional;
  * input.
  */
 public final class Claims implements ClaimStore {
+  private static final System.Logger LOG = System.getLogger(Claims.class.getName());
   private final Transactions transactions;
   private final Statements statements;
   private final DueJobs due;
@@ -49,7 +51,6 @@ public final class Claims implements ClaimStore {
   private final JobUpdates jobs;
   private final RunUpdates runs;
   private final Endings endings;
-  private final UnreadableJobs unreadable;
   private final String clock;
   private final Pinning pinning;
   private final ThreadLimits limits;
@@ -71,7 +72,6 @@ public final class Claims implements ClaimStore {
     this.jobs = statements.jobs();
     this.runs = statements.runs();
     this.endings = statements.endings();
-    this.unreadable = new UnreadableJobs(transactions, statements);
   }
 
   @Override
@@ -101,8 +101,8 @@ public final class Claims implements ClaimStore {
                   em ->
                       ClaimRows.load(em, clock, candidate)
                           .flatMap(rows -> claim(em, rows, token))));
-    } catch (JobGivenUp e) {
-      unreadable.giveUp(candidate, token, e);
+    } catch (NotExecutable e) {
+      giveUp(candidate, token, e);
       return Optional.empty();
     }
   }
@@ -143,7 +143,7 @@ public final class Claims implements ClaimStore {
    * @param cut where it cuts the thread; null for nowhere
    * @param givenUp why it cannot start; or null
    */
-  private record Start(StoredInput input, CutDecision cut, JobGivenUp givenUp) {
+  private record Start(StoredInput input, CutDecision cut, NotExecutable givenUp) {
     TerminationReason.Error unfit() {
       return givenUp == null ? null : (TerminationReason.Error) givenUp.ending();
     }
@@ -154,7 +154,7 @@ public final class Claims implements ClaimStore {
       StoredInput input = StoredInput.read(rows.job(), rows.run());
       CutDecision cut = cut(em, rows, !input.messages().isEmpty());
       TerminationReason.Error unfit = RunRules.unfit(hasRoom(rows, input), limits, cut);
-      return new Start(input, cut, unfit == null ? null : new JobGivenUp(unfit));
+      return new Start(input, cut, unfit == null ? null : new NotExecutable(unfit));
     } catch (StoredInput.Unreadable e) {
       return new Start(null, null, e);
     }
@@ -209,13 +209,14 @@ public final class Claims implements ClaimStore {
 
   /** Returns whether the job is still queued, under the thread lock. */
   private static boolean waits(EntityManager em, ThreadRow thread) {
-    return !em.createNativeQuery(
-            "SELECT 1 FROM awaken_thread"
-                + " WHERE thread_id = :thread AND slot_job IS NULL AND epoch = :epoch")
-        .setParameter("thread", thread.threadId)
-        .setParameter("epoch", thread.epoch)
-        .getResultList()
-        .isEmpty();
+    return Sql.exists(
+        em,
+        "SELECT 1 FROM awaken_thread"
+            + " WHERE thread_id = :thread AND slot_job IS NULL AND epoch = :epoch",
+        "thread",
+        thread.threadId,
+        "epoch",
+        thread.epoch);
   }
 
   private static Claim claim(Fence fence, ClaimRows rows, StoredInput input, int attempt) {
@@ -239,5 +240,49 @@ public final class Claims implements ClaimStore {
     NotDue() {
       super("not due", null, false, false);
     }
+  }
+
+  /**
+   * Moves a job that no node can execute to the dead letter: unreadable rows (F36), or input that
+   * does not fit into the thread. The attempt starts and ends in one transaction. Such a job would
+   * otherwise stay at the head of the queue.
+   */
+  private void giveUp(Candidate candidate, ClaimToken token, NotExecutable why) {
+    boolean given =
+        AmbiguousCommits.settle(
+            () ->
+                transactions.call(
+                    em ->
+                        ClaimRows.load(em, clock, candidate)
+                            .filter(rows -> bury(em, rows, token, why))
+                            .isPresent()));
+    if (given) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "Job {0} of run {1} goes to the dead letter: {2}",
+          candidate.jobId(),
+          candidate.runId(),
+          why.getMessage());
+    }
+  }
+
+  private boolean bury(EntityManager em, ClaimRows rows, ClaimToken token, NotExecutable why) {
+    RunRow run = rows.run();
+    String jobId = rows.job().jobId;
+    if (!rows.free()
+        || !threads.takeUnheld(
+            em, rows.next(token, List.of()), rows.seen(), rows.thread().latestRun, 0)) {
+      return false;
+    }
+    if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
+      throw new NotDue();
+    }
+    threads.free(em, run.threadId, jobId, token.value());
+    endings.end(
+        em,
+        new Endings.Job(run.threadId, jobId, run.runId),
+        new Plan.End(why.ending(), JobStatus.DEAD_LETTER),
+        why.getMessage());
+    return true;
   }
 }

@@ -9,12 +9,13 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.LeaseStore;
+import io.awaken.core.store.job.LeaseStore.NackResult;
 import io.awaken.core.store.job.MailboxStore.Reclaimed;
 import io.awaken.core.store.job.MailboxStore.Renewal;
 import io.awaken.core.store.job.MailboxStore.Settings;
-import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.JobUpdates;
@@ -134,14 +135,9 @@ public final class JpaLeaseStore implements LeaseStore {
     if (!threads.free(em, threadId, jobId, fence.token().value())) {
       return new NackResult.Lost();
     }
-    Object[] row =
-        (Object[])
-            em.createNativeQuery(ATTEMPTS)
-                .setParameter("thread", threadId)
-                .setParameter("job", jobId)
-                .getSingleResult();
+    Object[] row = Sql.row(em, ATTEMPTS, "thread", threadId, "job", jobId);
     var nack = new RunCommand.Nack(permanent, attempts(row, 0), settings.backoff());
-    return switch (RunRules.decide(RunState.executing(number(row[3]) == 1), nack)) {
+    return switch (RunRules.decide(RunState.executing(Sql.number(row[3]) == 1), nack)) {
       case Plan.End end -> {
         endings.end(em, new Endings.Job(threadId, jobId, fence.runId().value()), end, error);
         yield new NackResult.Dead();
@@ -225,7 +221,7 @@ public final class JpaLeaseStore implements LeaseStore {
     if (!threads.free(em, job.threadId(), job.jobId(), claim.token())) {
       return false;
     }
-    boolean late = number(claim.row()[4]) == 1;
+    boolean late = Sql.number(claim.row()[4]) == 1;
     if (!(RunRules.decide(RunState.executing(!late), new RunCommand.ForceEnd(late))
         instanceof Plan.End end)) {
       return false;
@@ -245,11 +241,7 @@ public final class JpaLeaseStore implements LeaseStore {
 
   private static Attempts attempts(Object[] row, int at) {
     return new Attempts(
-        (int) number(row[at]), (int) number(row[at + 1]), (int) number(row[at + 2]));
-  }
-
-  private static long number(Object value) {
-    return ((Number) value).longValue();
+        (int) Sql.number(row[at]), (int) Sql.number(row[at + 1]), (int) Sql.number(row[at + 2]));
   }
 
   /** A claimed job as read without a lock: thread, job, run, token, and what its query adds. */
@@ -268,7 +260,7 @@ public final class JpaLeaseStore implements LeaseStore {
     }
 
     RowPosition position() {
-      return new RowPosition(number(row[4]), id());
+      return new RowPosition(Sql.number(row[4]), id());
     }
   }
 

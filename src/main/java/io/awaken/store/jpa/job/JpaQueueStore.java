@@ -1,38 +1,89 @@
 package io.awaken.store.jpa.job;
 
-import io.awaken.core.store.job.Collectable;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Collected;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.MailboxStore.Waiting;
 import io.awaken.core.store.job.QueueStore;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.job.RowPosition;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.Transactions;
-import io.awaken.store.jpa.document.JpaDocumentStore;
+import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.Sql;
+import io.awaken.store.jpa.rows.StoredInput;
+import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.run.JpaRunStore;
+import io.awaken.store.jpa.run.Listing;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Inbox;
 import io.awaken.store.jpa.statement.Statements;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The queue and its dead letters. */
 public final class JpaQueueStore implements QueueStore {
+  private static final String DONE =
+      " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_id = x.thread_id"
+          + " AND r.run_id = x.run_id AND r.status <> 'done')";
+
+  /** The run is finished and cannot be redriven, which would copy its speakers. */
+  private static final String NOT_DEAD =
+      DONE
+          + " AND NOT EXISTS (SELECT 1 FROM awaken_run d JOIN awaken_job j"
+          + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id"
+          + " WHERE d.thread_id = x.thread_id AND d.run_id = x.run_id"
+          + " AND j.status = 'dead_letter')";
+
+  private static final String BYTES =
+      "coalesce(octet_length(j.input), 0) + coalesce(octet_length(j.lastError), 0) + "
+          + JpaRunStore.BYTES;
+
+  /** Pages of obsolete rows. */
+  private static final Map<Collectable, PageSql> PAGES =
+      Map.of(
+          Collectable.ENDED_JOBS,
+          jobs(JobStatus.ACCEPTED, JobStatus.SUPERSEDED, JobStatus.CANCELLED),
+          Collectable.DEAD_LETTERS,
+          jobs(JobStatus.DEAD_LETTER),
+          Collectable.INBOX,
+          PageSql.of(
+              "awaken_inbox",
+              "entry_id",
+              "COALESCE(x.consumed_at, x.created_at) < :before AND ",
+              NOT_DEAD),
+          Collectable.IDEMPOTENCY_KEYS,
+          PageSql.of("awaken_idempotency", "idempotency_key", "", ""),
+          Collectable.DOCUMENTS,
+          PageSql.of(
+              "awaken_document",
+              "hash",
+              "",
+              " AND NOT EXISTS (SELECT 1 FROM awaken_document_use u WHERE u.hash = x.hash)"));
+
   private final Transactions transactions;
-  private final Redrives redrives;
-  private final OldRows oldRows;
-  private final JpaDocumentStore documents;
+  private final Statements statements;
+  private final Settings settings;
   private final String waiting;
 
-  public JpaQueueStore(
-      Transactions transactions,
-      Statements statements,
-      Settings settings,
-      JpaDocumentStore documents) {
+  public JpaQueueStore(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
-    this.documents = documents;
-    redrives = new Redrives(transactions, statements, settings);
-    oldRows = new OldRows(transactions, statements.clock());
+    this.statements = statements;
+    this.settings = settings;
     // Evaluated once, so that an index can use it.
     String now = "(SELECT " + statements.clock() + ")";
     waiting =
@@ -54,25 +105,23 @@ public final class JpaQueueStore implements QueueStore {
 
   @Override
   public Page<JobRecord> jobs(JobQuery query) {
-    return transactions.call(em -> JobLists.page(em, query));
+    return transactions.call(em -> page(em, query));
   }
 
   @Override
   public SubmitResult redrive(Redrive redrive) {
-    return redrives.redrive(redrive);
+    return AmbiguousCommits.settle(() -> transactions.call(em -> redrive(em, redrive)));
   }
 
   @Override
   public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
-    return what == Collectable.DOCUMENTS
-        ? documents.collect(olderThan, after, limit)
-        : oldRows.collect(what, olderThan, after, limit);
+    return transactions.call(
+        em -> collect(em, PAGES.get(what), olderThan.toMillis(), after, limit));
   }
 
   @Override
   public Waiting waiting() {
-    Object[] row =
-        transactions.call(em -> (Object[]) em.createNativeQuery(waiting).getSingleResult());
+    Object[] row = transactions.call(em -> Sql.row(em, waiting));
     return new Waiting(
         (Boolean) row[0], (Boolean) row[1], (Boolean) row[2], (Boolean) row[3], (Boolean) row[4]);
   }
@@ -83,5 +132,159 @@ public final class JpaQueueStore implements QueueStore {
         em ->
             ((Number) em.createNativeQuery("SELECT count(*) FROM awaken_queue").getSingleResult())
                 .longValue());
+  }
+
+  private static Page<JobRecord> page(EntityManager em, JobQuery query) {
+    JobQuery.Filter filter = query.filter();
+    var thread = filter.threadId();
+    var list =
+        new Listing(
+                "JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
+                    + " join ThreadRow t on t.threadId = j.threadId",
+                new Listing.Place("j.createdAt", "j.jobId"))
+            .where("r.tenant = :tenant", "tenant", filter.tenant())
+            .where("r.subject = :subject", "subject", filter.subject())
+            .where("j.threadId = :thread", "thread", thread == null ? null : thread.key())
+            .readableBy(filter.reader())
+            .ofThreadsThatAreThere("j.threadId");
+    if (filter.status() != null) {
+      list.where("j.status = :status", "status", filter.status().wire());
+    }
+    if (query.after() != null) {
+      var after = query.after();
+      list.behind(after.createdAt(), after.jobId().value());
+    }
+    return list.page(
+        em,
+        "j, r, " + ThreadRow.ACCESS,
+        BYTES,
+        new Listing.Bounds(query.skip(), query.limit(), query.bytes()),
+        row -> ((JobRow) row[0]).toRecord((RunRow) row[1], ThreadRow.access(row, 2)));
+  }
+
+  private SubmitResult redrive(EntityManager em, Redrive redrive) {
+    String threadId = redrive.threadId().key();
+    statements.threads().hold(em, threadId);
+    ClaimRows rows =
+        ClaimRows.load(em, statements.clock(), redrive.threadId(), redrive.dead()).orElse(null);
+    if (rows == null
+        || !redrive.sees(rows.thread().access(), rows.run().tenant, rows.run().subject)) {
+      return SubmitResult.Refused.jobNotFound(redrive.dead());
+    }
+    if (!rows.job().hasStatus(JobStatus.DEAD_LETTER)) {
+      return again(em, redrive);
+    }
+    Submission next;
+    try {
+      StoredInput input = StoredInput.whole(rows.job(), rows.run());
+      next = redrive.submission(input.caller(), input.spec(), rows.run().startedAt != null);
+    } catch (StoredInput.Unreadable e) {
+      return SubmitResult.Refused.noInput();
+    }
+    Object[] thread =
+        Sql.row(
+            em,
+            "SELECT "
+                + statements.clock()
+                + ", generation, (SELECT COUNT(*) FROM awaken_queue q WHERE q.thread_id ="
+                + " :thread) AS waiting FROM awaken_thread"
+                + " WHERE thread_id = :thread",
+            "thread",
+            threadId);
+    long now = Sql.number(thread[0]);
+    var command =
+        new RunCommand.Redrive(
+            redrive.mayFor(next.caller()),
+            !next.messages().isEmpty(),
+            Sql.number(thread[2]),
+            settings.bounds().queued());
+    if (RunRules.decide(rows.state(), command) instanceof Plan.Answer(SubmitResult refused)) {
+      return refused;
+    }
+    statements.jobs().settle(em, threadId, redrive.dead().value(), JobStatus.SUPERSEDED);
+    statements.threads().latest(em, threadId, next.runId().value());
+    long generation = Sql.number(thread[1]);
+    var run = new RunRow(next, generation, now);
+    em.persist(run);
+    em.persist(new JobRow(next, settings, generation, now));
+    // The new run reads the messages to the dead one in its thread.
+    Inbox.copySpeakers(em, run, List.of(rows.run().runId));
+    return redrive.queued();
+  }
+
+  /**
+   * Either this redrive succeeded and its answer was lost, or another one came first. The run id
+   * distinguishes them; its job id may have changed.
+   */
+  private static SubmitResult again(EntityManager em, Redrive redrive) {
+    boolean made =
+        !em.createQuery(
+                "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
+                String.class)
+            .setParameter("thread", redrive.threadId().key())
+            .setParameter("run", redrive.runId().value())
+            .getResultList()
+            .isEmpty();
+    return made ? redrive.queued() : SubmitResult.Refused.notDead();
+  }
+
+  private static PageSql jobs(JobStatus... ended) {
+    String which =
+        Arrays.stream(ended)
+            .map(status -> "'" + status.wire() + "'")
+            .collect(Collectors.joining(", ", "x.status IN (", ")"));
+    return PageSql.of("awaken_job", "job_id", which + " AND x.updated_at < :before AND ", DONE);
+  }
+
+  private Collected collect(
+      EntityManager em, PageSql page, long olderThan, RowPosition after, int limit) {
+    long before = now(em) - olderThan;
+    List<?> rows =
+        from(em.createNativeQuery(page.select()), before, after)
+            .setParameter("most", limit)
+            .getResultList();
+    if (rows.isEmpty()) {
+      return new Collected(0, null);
+    }
+    Object[] row = (Object[]) rows.getLast();
+    var last = new RowPosition(Sql.number(row[0]), (String) row[1]);
+    int removed =
+        from(em.createNativeQuery(page.delete()), before, after)
+            .setParameter("lastAt", last.at())
+            .setParameter("lastId", last.id())
+            .executeUpdate();
+    return new Collected(removed, rows.size() < limit ? null : last);
+  }
+
+  private static Query from(Query query, long before, RowPosition after) {
+    return query
+        .setParameter("before", before)
+        .setParameter("at", after.at())
+        .setParameter("id", after.id());
+  }
+
+  private long now(EntityManager em) {
+    Object now =
+        em.createNativeQuery("SELECT " + statements.clock() + " AS instant").getSingleResult();
+    return Sql.number(now);
+  }
+
+  /** A page is a range of an index, so that rows that must stay are skipped and not read again. */
+  private record PageSql(String select, String delete) {
+
+    /**
+     * @param which condition of candidate rows, to be continued
+     * @param unless condition that protects rows from deletion
+     */
+    static PageSql of(String table, String id, String which, String unless) {
+      String place = "(x.created_at, x." + id + ")";
+      String old =
+          (" FROM " + table + " x WHERE " + which + "x.created_at < :before AND " + place)
+              + " > (:at, :id)";
+      return new PageSql(
+          "SELECT x.created_at, x.%1$s%2$s ORDER BY x.created_at, x.%1$s LIMIT :most"
+              .formatted(id, old),
+          "DELETE" + old + " AND " + place + " <= (:lastAt, :lastId)" + unless);
+    }
   }
 }

@@ -5,7 +5,7 @@ import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.job.QueueWatch;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
-import io.awaken.store.jpa.statement.QueueTable;
+import io.awaken.store.jpa.statement.DueJobs.QueueTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -45,4 +45,21 @@ public class MessageRow {
   public record Key(
       @Column(name = "thread_id") String threadId, @Column(name = "seq") long sequence)
       implements Serializable {}
+
+  /**
+   * The position of a system message of a thread, so that runs find it behind any number of later
+   * messages.
+   */
+  @Entity(name = "SystemMessageRow")
+  @Table(name = "awaken_system_message")
+  public static class SystemMessageRow {
+    @EmbeddedId Key key;
+
+    /** For Hibernate. */
+    protected SystemMessageRow() {}
+
+    public SystemMessageRow(ThreadId threadId, long sequence) {
+      key = new Key(threadId.key(), sequence);
+    }
+  }
 }

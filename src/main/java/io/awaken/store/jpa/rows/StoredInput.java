@@ -4,6 +4,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunSpec;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.OwnerlessEnding;
 import java.util.List;
 import java.util.Objects;
@@ -88,11 +89,36 @@ public record StoredInput(Caller caller, RunSpec spec) {
   }
 
   /** Names the part of a job that cannot be decoded, without its content. */
-  public static final class Unreadable extends JobGivenUp {
+  public static final class Unreadable extends NotExecutable {
     private static final long serialVersionUID = 1L;
 
     Unreadable(String message) {
       super(message, OwnerlessEnding.notExecutable());
+    }
+  }
+
+  /** Rolls back a claim whose job goes to the dead letter instead. */
+  public static class NotExecutable extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient TerminationReason ending;
+
+    /**
+     * @param message for operators
+     * @param ending for clients
+     */
+    public NotExecutable(String message, TerminationReason ending) {
+      super(message, null, false, false);
+      this.ending = ending;
+    }
+
+    /** Uses one text for operators and clients. */
+    public NotExecutable(TerminationReason ending) {
+      this(((TerminationReason.Error) ending).value(), ending);
+    }
+
+    public TerminationReason ending() {
+      return ending;
     }
   }
 }

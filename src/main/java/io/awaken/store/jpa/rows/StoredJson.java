@@ -19,6 +19,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.store.jpa.rows.InboxRow.SteeringPayload;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

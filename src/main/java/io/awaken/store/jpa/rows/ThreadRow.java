@@ -6,11 +6,15 @@ import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.thread.Stretch;
 import io.awaken.core.store.thread.Tail;
 import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.io.Serializable;
 import java.util.Map;
 
 /** A thread; all changes are conditional updates. */
@@ -155,5 +159,71 @@ public class ThreadRow {
 
   public static RunId run(String value) {
     return value == null ? null : new RunId(value);
+  }
+
+  /** A range of current messages between superseded ones; the tail has no row. */
+  @Entity(name = "StretchRow")
+  @Table(name = "awaken_stretch")
+  public static class StretchRow {
+    @EmbeddedId public Key key;
+
+    @Column(name = "last_seq")
+    long last;
+
+    @Column(name = "earlier")
+    long earlier;
+
+    /** For Hibernate. */
+    protected StretchRow() {}
+
+    public StretchRow(String threadId, Stretch stretch) {
+      key = new Key(threadId, stretch.first());
+      last = stretch.last();
+      earlier = stretch.earlier();
+    }
+
+    @Embeddable
+    public record Key(
+        @Column(name = "thread_id") String threadId, @Column(name = "first_seq") long first)
+        implements Serializable {}
+  }
+
+  /** A deleted thread whose rows are not all removed; used only in queries. */
+  @Entity(name = "DeletedThreadRow")
+  @Table(name = "awaken_deleted_thread")
+  public static class DeletedThreadRow {
+
+    /** Appended to a JPQL condition. */
+    private static final String LEFT_OUT =
+        " and not exists (select gone.threadId from DeletedThreadRow gone where gone.threadId ="
+            + " %s)";
+
+    /** Appended to an SQL condition. */
+    private static final String LEFT_OUT_SQL =
+        " AND NOT EXISTS (SELECT 1 FROM awaken_deleted_thread gone WHERE gone.thread_id = %s)";
+
+    @Id
+    @Column(name = "thread_id")
+    String threadId;
+
+    @Column(name = "deleted_at")
+    long deletedAt;
+
+    /** For Hibernate. */
+    protected DeletedThreadRow() {}
+
+    /**
+     * Returns a JPQL condition that excludes deleted threads, to append to another.
+     *
+     * @param threadId a path to the thread's id
+     */
+    public static String leftOut(String threadId) {
+      return LEFT_OUT.formatted(threadId);
+    }
+
+    /** Returns the same condition in SQL. */
+    public static String leftOutSql(String threadId) {
+      return LEFT_OUT_SQL.formatted(threadId);
+    }
   }
 }

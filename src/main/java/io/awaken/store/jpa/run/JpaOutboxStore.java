@@ -2,9 +2,9 @@ package io.awaken.store.jpa.run;
 
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.outbox.DueEntry;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;

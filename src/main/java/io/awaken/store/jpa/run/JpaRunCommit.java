@@ -7,9 +7,9 @@ import io.awaken.core.decision.RunState;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.store.run.CancelPending;
-import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunCommit.CancelPending;
+import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
@@ -57,7 +57,7 @@ public final class JpaRunCommit implements RunCommit {
     } else if (!committed(em, fence, step.commitId())) {
       throw stale(em, fence);
     }
-    return fence.advanced(step.commitId(), step.messages().size(), step.messageBytes());
+    return step.next(fence);
   }
 
   /**

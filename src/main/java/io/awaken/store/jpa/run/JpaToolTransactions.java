@@ -1,12 +1,12 @@
 package io.awaken.store.jpa.run;
 
 import io.awaken.core.run.Fence;
-import io.awaken.core.store.run.RolledBack;
 import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.core.store.run.ToolTransactions.RolledBack;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.SessionLimits;
-import io.awaken.store.database.TransactionFailed;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.database.Transactions.TransactionFailed;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -83,9 +83,7 @@ public final class JpaToolTransactions implements ToolTransactions {
               + " written: {0}",
           lost.getMessage());
       if (commits.isWritten(last.fence(), last.step().commitId())) {
-        return last.fence()
-            .advanced(
-                last.step().commitId(), last.step().messages().size(), last.step().messageBytes());
+        return last.step().next(last.fence());
       }
       throw new RolledBack("The commit of a tool's transaction was lost", lost);
     }

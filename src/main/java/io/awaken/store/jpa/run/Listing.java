@@ -3,7 +3,8 @@ package io.awaken.store.jpa.run;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.thread.ThreadStore.Page;
-import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.Sql;
+import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.ReadableThreads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -111,7 +112,7 @@ public final class Listing {
     List<Object> ids = new ArrayList<>();
     long bytes = 0;
     for (Object[] row : measured) {
-      bytes += ((Number) row[1]).longValue();
+      bytes += Sql.number(row[1]);
       if (bytes > most && !ids.isEmpty()) {
         break;
       }

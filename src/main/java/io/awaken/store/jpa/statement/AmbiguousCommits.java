@@ -1,6 +1,6 @@
 package io.awaken.store.jpa.statement;
 
-import io.awaken.store.database.TransactionFailed;
+import io.awaken.store.database.Transactions.TransactionFailed;
 import java.util.function.Supplier;
 
 /**

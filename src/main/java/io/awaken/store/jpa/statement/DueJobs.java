@@ -9,9 +9,13 @@ import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -229,6 +233,116 @@ public final class DueJobs {
 
     private static Number number(Object value) {
       return (Number) value;
+    }
+  }
+
+  /** The part of one tenant's queue that {@link DueJobs} has read. Used by one thread. */
+  static final class TenantQueue {
+
+    /** A thread with this many jobs in one part is skipped from then on. */
+    private static final int MANY = 8;
+
+    /** An empty list is invalid SQL. */
+    private static final String NO_RUN = "";
+
+    private final List<Candidate> found = new ArrayList<>();
+    private final Set<String> threads = new HashSet<>();
+    private final Set<String> skipped = new HashSet<>();
+    private final Set<String> open = new HashSet<>(Set.of(NO_RUN));
+    private final Map<String, Integer> met = new HashMap<>();
+    private DueJobs.Row last;
+    private boolean more;
+
+    void add(DueJobs.Row row) {
+      last = row;
+      // Only the first available job of a thread is due.
+      if (row.claimable() && threads.add(row.threadId())) {
+        found.add(row.candidate());
+      }
+      if (met.merge(row.threadId(), 1, Integer::sum) == MANY) {
+        skipped.add(row.threadId());
+        if (row.openRun() != null) {
+          open.add(row.openRun());
+        }
+      }
+    }
+
+    /** Jobs per thread are counted for each part. */
+    void nextPart() {
+      met.clear();
+    }
+
+    /** Sets whether there may be jobs after the last row. */
+    void setMore(boolean more) {
+      this.more = more;
+    }
+
+    boolean hasMore() {
+      return more;
+    }
+
+    /** Returns the due jobs in queue order. */
+    List<Candidate> found() {
+      return found;
+    }
+
+    int size() {
+      return found.size();
+    }
+
+    DueJobs.Row last() {
+      return last;
+    }
+
+    /** Returns whether threads are skipped from now on. */
+    boolean skips() {
+      return !skipped.isEmpty();
+    }
+
+    /** Returns the skipped threads. */
+    Set<String> skipped() {
+      return skipped;
+    }
+
+    /** Returns open runs of the skipped threads, which are not skipped. */
+    Set<String> open() {
+      return open;
+    }
+  }
+
+  /**
+   * The queued jobs in queue order. PostgreSQL lists them in a separate table, so that no index
+   * prevents HOT updates of jobs. On H2 the list is a view; since H2 cannot order a view by an
+   * index, it reads the jobs themselves.
+   *
+   * @param table the table, to be followed by an alias
+   * @param tenant the sort column of the tenant: the part before the id in the thread key, empty
+   *     for the tenant without authentication
+   * @param queued the condition of queued jobs
+   * @param first the first columns of the index, as in the order
+   */
+  public record QueueTable(String table, String tenant, String queued, String first) {
+
+    public static QueueTable of(DatabaseProduct product) {
+      return switch (product) {
+        case H2 ->
+            new QueueTable("awaken_job", "queue_tenant", "q.status = 'queued'", "q.status, ");
+        case POSTGRESQL -> new QueueTable("awaken_queue", "tenant_key", "TRUE", "");
+      };
+    }
+
+    /**
+     * Returns the table as {@code q} with its condition, to be extended.
+     *
+     * @param joined joins with other tables; may be empty
+     */
+    public String fromWhere(String joined) {
+      return " FROM " + table + " q" + joined + " WHERE " + queued;
+    }
+
+    /** The order of the queue and its index. */
+    public String order() {
+      return " ORDER BY " + first + "q." + tenant + ", q.priority, q.created_at, q.job_id";
     }
   }
 }

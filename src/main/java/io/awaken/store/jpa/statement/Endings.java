@@ -1,8 +1,12 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.core.decision.Plan;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.event.RunStarts;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
@@ -10,11 +14,17 @@ import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
+import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.SegmentRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.ThreadRow;
 import jakarta.persistence.EntityManager;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +44,13 @@ public final class Endings {
           + " WHERE e.thread_id = :thread AND e.run_id = :run AND e.input IS NOT NULL"
           + " ORDER BY e.created_at LIMIT 1)"
           + " WHERE thread_id = :thread AND job_id = :job AND input IS NULL";
+  private static final String FIRST_EVENTS =
+      "select r.runId, r.parentRunId, r.tenant, r.subject, r.startedAt, t.parentThreadId,"
+          + " j.origin, j.sender, j.supersedes from RunRow r"
+          + " join JobRow j on j.threadId = r.threadId and j.jobId = r.jobId"
+          + " join ThreadRow t on t.threadId = r.threadId"
+          + " where r.threadId = :thread and r.runId in :runs";
+
   private final String clock;
   private final ThreadLock threads;
   private final JobUpdates jobs;
@@ -95,19 +112,20 @@ public final class Endings {
     String runId = ending.runId().value();
     threads.leave(em, threadId, runId);
     Object[] thread =
-        (Object[])
-            em.createNativeQuery(
-                    "SELECT "
-                        + clock
-                        + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s"
-                        + " WHERE s.thread_id = t.thread_id AND s.run_id = :run), 0) AS said,"
-                        + " t.message_count, r.agent_id, r.started_at FROM awaken_thread t"
-                        + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
-                        + " WHERE t.thread_id = :thread")
-                .setParameter("run", runId)
-                .setParameter("thread", threadId)
-                .getSingleResult();
-    long lastSequence = number(thread[2]);
+        Sql.row(
+            em,
+            "SELECT "
+                + clock
+                + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s"
+                + " WHERE s.thread_id = t.thread_id AND s.run_id = :run), 0) AS said,"
+                + " t.message_count, r.agent_id, r.started_at FROM awaken_thread t"
+                + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
+                + " WHERE t.thread_id = :thread",
+            "run",
+            runId,
+            "thread",
+            threadId);
+    long lastSequence = Sql.number(thread[2]);
     List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
     var totals = new RunTotals();
     if (lastSequence > 0) {
@@ -115,15 +133,15 @@ public final class Endings {
     }
     var segment =
         ending.segment(
-            new Cursor(number(thread[1]), lastSequence),
-            () -> StoredStarts.of(em, ending.threadId(), ending.runId()),
-            number(thread[0]),
+            new Cursor(Sql.number(thread[1]), lastSequence),
+            () -> firstEvents(em, ending.threadId(), List.of(runId)).get(runId),
+            Sql.number(thread[0]),
             begun,
             totals.stepOpen());
     if (!begun.isEmpty()) {
       List<Message> results = ending.results(begun, (String) thread[4]);
       threads.appended(em, threadId, results);
-      StepRows.append(em, ending.threadId(), ending.runId(), number(thread[3]), results);
+      StepRows.append(em, ending.threadId(), ending.runId(), Sql.number(thread[3]), results);
     }
     suspensions.cancelAll(em, threadId, runId);
     runs.end(em, threadId, runId, totals.outcome(ending.termination()));
@@ -144,14 +162,14 @@ public final class Endings {
     }
     return rows.stream()
         .map(row -> (Object[]) row)
-        .filter(row -> number(row[4]) > 0)
+        .filter(row -> Sql.number(row[4]) > 0)
         .map(Endings::begun)
         .toList();
   }
 
   private static BegunCall begun(Object[] row) {
     var status = ToolCallStatus.valueOf(((String) row[3]).toUpperCase(Locale.ROOT));
-    return new BegunCall((int) number(row[0]), (String) row[1], (String) row[2], status);
+    return new BegunCall((int) Sql.number(row[0]), (String) row[1], (String) row[2], status);
   }
 
   /** Costs as much as the run's events; few runs end without an owner, which knows its totals. */
@@ -182,7 +200,31 @@ public final class Endings {
     }
   }
 
-  private static long number(Object value) {
-    return ((Number) value).longValue();
+  /**
+   * Returns the first events of runs that ended without events of their own, by run id, rebuilt
+   * from the rows of the run, its job and its thread.
+   */
+  public static Map<String, AgentEvent.RunStart> firstEvents(
+      EntityManager em, ThreadId threadId, List<String> runIds) {
+    var starts = new HashMap<String, AgentEvent.RunStart>();
+    em.createQuery(FIRST_EVENTS, Object[].class)
+        .setParameter("thread", threadId.key())
+        .setParameter("runs", runIds)
+        .getResultList()
+        .forEach(row -> starts.put((String) row[0], start(threadId, row)));
+    return starts;
+  }
+
+  private static AgentEvent.RunStart start(ThreadId threadId, Object[] row) {
+    var caller = new Caller((String) row[2], (String) row[3], Set.of());
+    boolean begun = row[4] != null;
+    var from =
+        new Lineage(
+                row[5] == null ? null : ThreadId.ofKey((String) row[5]),
+                ThreadRow.run((String) row[1]),
+                JobRow.origin((String) row[6]),
+                (String) row[7])
+            .sentBy(caller.signature());
+    return RunStarts.of(threadId, new RunId((String) row[0]), from, begun ? (String) row[8] : null);
   }
 }

@@ -8,12 +8,14 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Bounds;
 import io.awaken.core.store.job.MailboxStore.Settings;
-import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.store.jpa.rows.InboxRow;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.Sql;
+import io.awaken.store.jpa.rows.SuspensionRow;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -84,17 +86,18 @@ public final class Inbox {
   public static boolean add(
       EntityManager em, String runId, Submission submission, long now, Bounds bounds) {
     Object[] before =
-        (Object[])
-            em.createNativeQuery(
-                    "SELECT COUNT(*), COUNT(CASE WHEN kind = 'steer' AND consumed_at IS NULL"
-                        + " THEN 1 END), COALESCE(SUM(CASE WHEN kind = 'steer' AND consumed_at IS"
-                        + " NULL THEN OCTET_LENGTH(body) END), 0) FROM awaken_inbox"
-                        + OF_RUN)
-                .setParameter("thread", submission.threadId().key())
-                .setParameter("run", runId)
-                .getSingleResult();
-    long unread = ((Number) before[2]).longValue();
-    long number = ((Number) before[1]).longValue();
+        Sql.row(
+            em,
+            "SELECT COUNT(*), COUNT(CASE WHEN kind = 'steer' AND consumed_at IS NULL"
+                + " THEN 1 END), COALESCE(SUM(CASE WHEN kind = 'steer' AND consumed_at IS"
+                + " NULL THEN OCTET_LENGTH(body) END), 0) FROM awaken_inbox"
+                + OF_RUN,
+            "thread",
+            submission.threadId().key(),
+            "run",
+            runId);
+    long unread = Sql.number(before[2]);
+    long number = Sql.number(before[1]);
     if (!Admission.takesMessages(number, unread, submission, bounds)) {
       return false;
     }
@@ -114,11 +117,7 @@ public final class Inbox {
       row.toEntry().ifPresentOrElse(entries::add, () -> unreadable.add(row.key.entryId()));
     }
     if (!unreadable.isEmpty()) {
-      em.createNativeQuery(SET_ASIDE)
-          .setParameter("thread", threadId)
-          .setParameter("run", runId)
-          .setParameter("entries", unreadable)
-          .executeUpdate();
+      Sql.update(em, SET_ASIDE, "thread", threadId, "run", runId, "entries", unreadable);
     }
     return entries;
   }
@@ -153,11 +152,13 @@ public final class Inbox {
    */
   private static Submission unreadable(EntityManager em, ThreadId threadId, InboxRow entry) {
     Object[] run =
-        (Object[])
-            em.createNativeQuery("SELECT agent_id, tenant FROM awaken_run" + OF_RUN)
-                .setParameter("thread", threadId.key())
-                .setParameter("run", entry.key.runId())
-                .getSingleResult();
+        Sql.row(
+            em,
+            "SELECT agent_id, tenant FROM awaken_run" + OF_RUN,
+            "thread",
+            threadId.key(),
+            "run",
+            entry.key.runId());
     String id = entry.key.entryId();
     var caller = new Caller((String) run[1], entry.sender, Set.of());
     return new Submission(
@@ -171,13 +172,13 @@ public final class Inbox {
       return;
     }
     Object[] thread =
-        (Object[])
-            em.createNativeQuery(
-                    "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_id = :thread")
-                .setParameter("thread", threadId.key())
-                .getSingleResult();
-    long now = ((Number) thread[0]).longValue();
-    long generation = ((Number) thread[1]).longValue();
+        Sql.row(
+            em,
+            "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_id = :thread",
+            "thread",
+            threadId.key());
+    long now = Sql.number(thread[0]);
+    long generation = Sql.number(thread[1]);
     long made = now;
     for (InboxRow entry : left) {
       Optional<Submission> submission = entry.submission(threadId);
@@ -195,5 +196,57 @@ public final class Inbox {
         .setParameter("run", runId)
         .executeUpdate();
     threads.latest(em, threadId.key(), left.getLast().key.entryId());
+  }
+
+  /**
+   * @param next the run that reads or answers the others' messages
+   * @param runs the other runs of the thread
+   */
+  public static void copySpeakers(EntityManager em, RunRow next, List<String> runs) {
+    Set<String> known = Inbox.senders(em, next.threadId, next.runId);
+    Set<String> speakers = new HashSet<>();
+    for (String run : runs) {
+      speakers.addAll(subjects(em, next.threadId, run));
+      speakers.addAll(Inbox.senders(em, next.threadId, run));
+      speakers.addAll(deciders(em, next.threadId, run));
+    }
+    int place = known.size();
+    speakers.removeAll(known);
+    speakers.remove(next.subject);
+    for (String speaker : speakers) {
+      em.persist(InboxRow.spoken(next, speaker, place++));
+    }
+  }
+
+  private static List<String> subjects(EntityManager em, String thread, String run) {
+    return em.createQuery(
+            "select r.subject from RunRow r where r.threadId = :thread and r.runId = :run",
+            String.class)
+        .setParameter("thread", thread)
+        .setParameter("run", run)
+        .getResultList();
+  }
+
+  private static List<String> deciders(EntityManager em, String thread, String run) {
+    return em.createQuery(
+            "select s from SuspensionRow s where s.key.threadId = :thread and s.key.runId = :run"
+                + " and s.decidedBy is not null",
+            SuspensionRow.class)
+        .setParameter("thread", thread)
+        .setParameter("run", run)
+        .setHint("org.hibernate.readOnly", true)
+        .getResultStream()
+        .filter(Inbox::speaks)
+        .map(question -> question.decidedBy)
+        .toList();
+  }
+
+  /** An unreadable decision may have had text. */
+  private static boolean speaks(SuspensionRow question) {
+    try {
+      return question.toRecord().addsText();
+    } catch (RuntimeException | StackOverflowError e) {
+      return true;
+    }
   }
 }

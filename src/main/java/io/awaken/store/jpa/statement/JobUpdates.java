@@ -4,6 +4,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.time.Duration;
@@ -176,18 +177,12 @@ public final class JobUpdates {
 
   /** Cancels the queued job of a run that no node executes. */
   public void cancel(EntityManager em, String threadId, String runId) {
-    em.createNativeQuery(cancel)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, cancel, "thread", threadId, "run", runId);
   }
 
   /** Sets the final status of jobs whose runs never started. */
   public void supersede(EntityManager em, String threadId, List<String> jobIds) {
-    em.createNativeQuery(supersede)
-        .setParameter("thread", threadId)
-        .setParameter("jobs", jobIds)
-        .executeUpdate();
+    Sql.update(em, supersede, "thread", threadId, "jobs", jobIds);
   }
 
   /**

@@ -3,12 +3,13 @@ package io.awaken.store.jpa.statement;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.outbox.DueEntry;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
@@ -84,11 +85,13 @@ public final class OutboxRows {
 
   /** Removes an entry; returns false when it is gone. */
   public boolean removed(EntityManager em, ThreadId thread, String id) {
-    return em.createNativeQuery(
-                "DELETE FROM awaken_outbox WHERE thread_id = :thread AND entry_id = :entry")
-            .setParameter("thread", thread.key())
-            .setParameter("entry", id)
-            .executeUpdate()
+    return Sql.update(
+            em,
+            "DELETE FROM awaken_outbox WHERE thread_id = :thread AND entry_id = :entry",
+            "thread",
+            thread.key(),
+            "entry",
+            id)
         > 0;
   }
 

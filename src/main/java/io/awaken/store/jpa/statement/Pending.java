@@ -1,6 +1,7 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.core.decision.QuestionCounts;
+import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
 
 /**
@@ -54,12 +55,7 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
   }
 
   public static Pending read(EntityManager em, String threadId, String runId) {
-    Object[] row =
-        (Object[])
-            em.createNativeQuery(SELECT)
-                .setParameter("thread", threadId)
-                .setParameter("run", runId)
-                .getSingleResult();
+    Object[] row = Sql.row(em, SELECT, "thread", threadId, "run", runId);
     return new Pending((Boolean) row[0], questions(row, 1));
   }
 

@@ -7,6 +7,7 @@ import io.awaken.core.decision.RunState;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.util.List;
@@ -79,28 +80,17 @@ public final class RunUpdates {
    * @param resolution the document to pin an unpinned run to; null for none
    */
   public void start(EntityManager em, String threadId, String runId, String resolution) {
-    em.createNativeQuery(start)
-        .setParameter("resolution", resolution)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, start, "resolution", resolution, "thread", threadId, "run", runId);
   }
 
   /** Suspends a run and pauses its time. */
   public void park(EntityManager em, String threadId, String runId) {
-    em.createNativeQuery(park)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, park, "thread", threadId, "run", runId);
   }
 
   /** Stores the job that resumes a run. */
   public void carriedBy(EntityManager em, String threadId, String runId, String jobId) {
-    em.createNativeQuery(carry)
-        .setParameter("job", jobId)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, carry, "job", jobId, "thread", threadId, "run", runId);
   }
 
   /**
@@ -113,12 +103,7 @@ public final class RunUpdates {
     var finish = new RunCommand.Finish(outcome.termination());
     if (RunRules.decide(RunState.STOPPING, finish) == Step.FINISH) {
       GatheredWrites.ofAnyCount(
-          em,
-          () ->
-              em.createNativeQuery(consume)
-                  .setParameter("thread", threadId)
-                  .setParameter("run", runId)
-                  .executeUpdate());
+          em, () -> Sql.update(em, consume, "thread", threadId, "run", runId));
       return end(em, end, threadId, runId, outcome);
     }
     // A separate statement behind the lock: within the update of the thread row, PostgreSQL would
@@ -147,10 +132,7 @@ public final class RunUpdates {
 
   /** Sets the final status of calls that will not execute. */
   void cancelCalls(EntityManager em, String threadId, String runId) {
-    em.createNativeQuery(cancelCalls)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, cancelCalls, "thread", threadId, "run", runId);
   }
 
   private static boolean end(
@@ -171,18 +153,10 @@ public final class RunUpdates {
 
   /** Stores a cancellation for the owner, once. */
   public void requestCancel(EntityManager em, String threadId, String runId, String sender) {
-    em.createNativeQuery(request)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .setParameter("sender", sender)
-        .executeUpdate();
+    Sql.update(em, request, "thread", threadId, "run", runId, "sender", sender);
   }
 
   public boolean cancelPending(EntityManager em, String threadId, String runId) {
-    return !em.createNativeQuery(Pending.CANCELLATION)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .getResultList()
-        .isEmpty();
+    return Sql.exists(em, Pending.CANCELLATION, "thread", threadId, "run", runId);
   }
 }

@@ -7,6 +7,7 @@ import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.Tail;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.rows.ThreadRow;
 import jakarta.persistence.EntityManager;
@@ -58,21 +59,21 @@ public record SeenThread(
 
   public static SeenThread read(EntityManager em, String clock, ThreadId threadId) {
     Object[] row =
-        (Object[])
-            em.createNativeQuery(
-                    "SELECT "
-                        + clock
-                        + ", t.tenant, t.owner, t.sharing, t.slot_token, t.open_run, o.subject AS"
-                        + " open_for, CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run,"
-                        + " t.epoch, t.message_count, t.message_bytes, t.commit_id, t.generation,"
-                        + " t.parent_thread_id, q.waiting, q.next_at, t.tail_after, t.tail_earlier"
-                        + " FROM (VALUES (1)) AS one(x) LEFT JOIN awaken_thread t ON t.thread_id ="
-                        + " :thread LEFT JOIN awaken_run o ON o.thread_id = t.thread_id AND"
-                        + " o.run_id = t.open_run LEFT JOIN (SELECT COUNT(*) AS waiting,"
-                        + " MIN(w.available_at) AS next_at FROM awaken_queue w WHERE w.thread_id ="
-                        + " :thread) q ON 1 = 1")
-                .setParameter("thread", threadId.key())
-                .getSingleResult();
+        Sql.row(
+            em,
+            "SELECT "
+                + clock
+                + ", t.tenant, t.owner, t.sharing, t.slot_token, t.open_run, o.subject AS"
+                + " open_for, CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run,"
+                + " t.epoch, t.message_count, t.message_bytes, t.commit_id, t.generation,"
+                + " t.parent_thread_id, q.waiting, q.next_at, t.tail_after, t.tail_earlier"
+                + " FROM (VALUES (1)) AS one(x) LEFT JOIN awaken_thread t ON t.thread_id ="
+                + " :thread LEFT JOIN awaken_run o ON o.thread_id = t.thread_id AND"
+                + " o.run_id = t.open_run LEFT JOIN (SELECT COUNT(*) AS waiting,"
+                + " MIN(w.available_at) AS next_at FROM awaken_queue w WHERE w.thread_id ="
+                + " :thread) q ON 1 = 1",
+            "thread",
+            threadId.key());
     long now = number(row[0]);
     return new SeenThread(
         now,
@@ -87,7 +88,7 @@ public record SeenThread(
         number(row[9]),
         number(row[10]),
         row[1] != null && row[11] == null
-            ? ThreadSize.counted(em, threadId.key())
+            ? ThreadLock.countedSize(em, threadId.key())
             : number(row[11]),
         (String) row[12],
         number(row[13]),
@@ -153,6 +154,6 @@ public record SeenThread(
   }
 
   private static long number(Object value) {
-    return value == null ? 0 : ((Number) value).longValue();
+    return value == null ? 0 : Sql.number(value);
   }
 }

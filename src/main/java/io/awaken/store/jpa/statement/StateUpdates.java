@@ -2,11 +2,11 @@ package io.awaken.store.jpa.statement;
 
 import io.awaken.core.run.Fence;
 import io.awaken.core.state.KeyScope;
-import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.state.StateChanges.StateChange;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.batch.GatheredWrites;
-import io.awaken.store.jpa.rows.StateRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
@@ -20,6 +20,9 @@ import org.hibernate.Session;
  * none when there are none.
  */
 public final class StateUpdates {
+  /** The run id of thread values. */
+  public static final String OF_THREAD = "";
+
   private static final String FORGET =
       "DELETE FROM awaken_state WHERE thread_id = :thread AND run_id = :run";
   private static final String REMOVE =
@@ -55,10 +58,7 @@ public final class StateUpdates {
 
   /** Deletes the run's own values. */
   public void forget(EntityManager em, String threadId, String runId) {
-    em.createNativeQuery(FORGET)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, FORGET, "thread", threadId, "run", runId);
   }
 
   private void set(Connection connection, Fence fence, List<StateChange> changes)
@@ -88,7 +88,7 @@ public final class StateUpdates {
       throws SQLException {
     boolean ofRun = change.scope() == KeyScope.RUN;
     statement.setString(1, fence.threadId().key());
-    statement.setString(2, ofRun ? fence.runId().value() : StateRow.OF_THREAD);
+    statement.setString(2, ofRun ? fence.runId().value() : OF_THREAD);
     statement.setString(3, change.key());
   }
 }

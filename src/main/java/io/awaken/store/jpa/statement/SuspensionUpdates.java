@@ -2,13 +2,14 @@ package io.awaken.store.jpa.statement;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Share;
-import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.text.WholeText;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
@@ -111,10 +112,7 @@ public final class SuspensionUpdates {
 
   /** An ended run needs no decisions. */
   public void cancelAll(EntityManager em, String threadId, String runId) {
-    em.createNativeQuery(CANCEL_ALL)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
-        .executeUpdate();
+    Sql.update(em, CANCEL_ALL, "thread", threadId, "run", runId);
   }
 
   /**

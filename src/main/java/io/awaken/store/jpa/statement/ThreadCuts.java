@@ -1,15 +1,15 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.core.message.Role;
-import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.CutDecision.Cut;
 import io.awaken.core.store.thread.Stretch;
 import io.awaken.core.store.thread.Tail;
 import io.awaken.store.jpa.rows.MessageRow;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.StoredInput;
 import io.awaken.store.jpa.rows.StoredJson;
-import io.awaken.store.jpa.rows.StretchRow;
+import io.awaken.store.jpa.rows.ThreadRow.StretchRow;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,17 +50,15 @@ public final class ThreadCuts {
    * @param input whether the run adds messages
    */
   public CutDecision decide(EntityManager em, Seen thread, String messageId, boolean input) {
-    MessageRow found = ofId(em, thread.id(), messageId, thread.count());
-    return CutDecision.of(
-        found == null
-            ? null
-            : new CutDecision.Found(
-                messageId,
-                found.key.sequence(),
-                role(found),
-                stretch(em, thread, found.key.sequence())),
-        input,
-        () -> role(before(em, thread.id(), found.key.sequence(), thread.tail())));
+    MessageRow row = ofId(em, thread.id(), messageId, thread.count());
+    if (row == null) {
+      return CutDecision.of(null, null);
+    }
+    long sequence = row.key.sequence();
+    Stretch in = stretch(em, thread, sequence);
+    var found = new CutDecision.Found(messageId, sequence, role(row), in, input);
+    MessageRow last = found.needsLast() ? before(em, thread.id(), sequence, thread.tail()) : null;
+    return CutDecision.of(found, role(last));
   }
 
   /** A thread as read: its key, tail and number of messages. */
@@ -85,7 +83,7 @@ public final class ThreadCuts {
     if (!input) {
       runs.add(before(em, thread.id(), cut.from(), cut.tail(thread.count())));
     }
-    CarriedSpeakers.toRun(
+    Inbox.copySpeakers(
         em, run, runs.stream().map(m -> m.runId).filter(id -> id != null).distinct().toList());
   }
 

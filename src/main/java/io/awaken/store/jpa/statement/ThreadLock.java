@@ -6,6 +6,8 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.thread.Tail;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.jpa.rows.Sql;
+import io.awaken.store.jpa.rows.ThreadRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.List;
@@ -16,6 +18,12 @@ import java.util.List;
  * then have exclusive access to the thread.
  */
 public final class ThreadLock {
+  private static final String COUNTED =
+      "(SELECT SUM(OCTET_LENGTH(c.body)) FROM awaken_message c WHERE c.thread_id = ";
+
+  /** The size for the thread row {@code t} of a statement. */
+  public static final String SIZE = "COALESCE(t.message_bytes, " + COUNTED + "t.thread_id), 0)";
+
   private final String take;
   private final String takeUnheld;
   private final String holdUnheld;
@@ -195,10 +203,13 @@ public final class ThreadLock {
 
   /** Sets the latest run, after another update of the row. */
   public void latest(EntityManager em, String threadId, String runId) {
-    em.createNativeQuery("UPDATE awaken_thread SET latest_run = :run WHERE thread_id = :thread")
-        .setParameter("run", runId)
-        .setParameter("thread", threadId)
-        .executeUpdate();
+    Sql.update(
+        em,
+        "UPDATE awaken_thread SET latest_run = :run WHERE thread_id = :thread",
+        "run",
+        runId,
+        "thread",
+        threadId);
   }
 
   /** Counts messages appended without an owner, after another update of the row. */
@@ -225,19 +236,22 @@ public final class ThreadLock {
 
   /** Adds the bytes of an upload, after another update of the row. */
   public void grown(EntityManager em, String threadId, long bytes) {
-    em.createNativeQuery(
-            "UPDATE awaken_thread SET message_bytes = :bytes WHERE thread_id = :thread")
-        .setParameter("bytes", bytes)
-        .setParameter("thread", threadId)
-        .executeUpdate();
+    Sql.update(
+        em,
+        "UPDATE awaken_thread SET message_bytes = :bytes WHERE thread_id = :thread",
+        "bytes",
+        bytes,
+        "thread",
+        threadId);
   }
 
   /** Locks the row for a precondition that is read under the lock. */
   public void hold(EntityManager em, String threadId) {
-    em.createNativeQuery(
-            "UPDATE awaken_thread SET generation = generation WHERE thread_id = :thread")
-        .setParameter("thread", threadId)
-        .executeUpdate();
+    Sql.update(
+        em,
+        "UPDATE awaken_thread SET generation = generation WHERE thread_id = :thread",
+        "thread",
+        threadId);
   }
 
   /** Like {@link #hold}, but returns false instead of waiting for a locked row. */
@@ -246,10 +260,7 @@ public final class ThreadLock {
       hold(em, threadId);
       return true;
     }
-    return !em.createNativeQuery(holdUnheld)
-        .setParameter("thread", threadId)
-        .getResultList()
-        .isEmpty();
+    return Sql.exists(em, holdUnheld, "thread", threadId);
   }
 
   private static Query fenced(EntityManager em, String sql, Fence fence, StepCommit step) {
@@ -269,5 +280,18 @@ public final class ThreadLock {
 
   private static boolean done(Query update) {
     return update.executeUpdate() == 1;
+  }
+
+  public static long size(EntityManager em, ThreadRow thread) {
+    return thread.messageBytes == null ? countedSize(em, thread.threadId) : thread.messageBytes;
+  }
+
+  /** Adds up the messages of a thread that lacks the sum. */
+  static long countedSize(EntityManager em, String threadKey) {
+    return ((Number)
+            em.createNativeQuery("SELECT COALESCE(" + COUNTED + ":thread), 0)")
+                .setParameter("thread", threadKey)
+                .getSingleResult())
+        .longValue();
   }
 }

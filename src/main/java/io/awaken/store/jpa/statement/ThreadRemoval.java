@@ -1,6 +1,7 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,13 +123,10 @@ public final class ThreadRemoval {
   }
 
   private static int some(EntityManager em, String sql, String threadId, int most) {
-    return em.createNativeQuery(sql)
-        .setParameter("thread", threadId)
-        .setParameter("most", most)
-        .executeUpdate();
+    return Sql.update(em, sql, "thread", threadId, "most", most);
   }
 
   private static void keyed(EntityManager em, String sql, String threadId) {
-    em.createNativeQuery(sql).setParameter("thread", threadId).executeUpdate();
+    Sql.update(em, sql, "thread", threadId);
   }
 }

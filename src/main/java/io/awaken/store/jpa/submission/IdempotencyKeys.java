@@ -6,7 +6,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.store.database.batch.GatheredWrites;
-import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.time.Duration;
@@ -44,15 +44,10 @@ final class IdempotencyKeys {
       return null;
     }
     Object[] row = (Object[]) found.getFirst();
-    if (!submission.key().bodyHash().equals(row[0])) {
-      return SubmitResult.Refused.keyTaken(submission.key().key());
-    }
-    var run = new RunId((String) row[2]);
-    if (((Number) row[4]).intValue() == 0) {
-      return SubmitResult.Refused.runDeleted(run);
-    }
     var job = row[3] == null ? null : new JobId((String) row[3]);
-    return new SubmitResult.Repeated(run, ThreadId.ofKey((String) row[1]), job);
+    var earlier =
+        new SubmitResult.Repeated(new RunId((String) row[2]), ThreadId.ofKey((String) row[1]), job);
+    return submission.key().after((String) row[0], earlier, ((Number) row[4]).intValue() != 0);
   }
 
   /**
@@ -61,14 +56,8 @@ final class IdempotencyKeys {
    * @return false when there is no result to store
    */
   boolean keep(EntityManager em, Submission submission, SubmitResult result) {
-    RunId run =
-        switch (result) {
-          case SubmitResult.Claimed claimed -> submission.runId();
-          case SubmitResult.Queued queued -> submission.runId();
-          case SubmitResult.Steered steered -> steered.openRun();
-          default -> null;
-        };
-    if (run == null) {
+    SubmitResult.Repeated leadsTo = submission.repeated(result);
+    if (leadsTo == null) {
       return false;
     }
     GatheredWrites.ofAnyCount(em, () -> keyed(em, forget, submission).executeUpdate());
@@ -81,8 +70,8 @@ final class IdempotencyKeys {
             submission)
         .setParameter("hash", submission.key().bodyHash())
         .setParameter("thread", submission.threadId().key())
-        .setParameter("run", run.value())
-        .setParameter("job", run.equals(submission.runId()) ? submission.jobId().value() : null)
+        .setParameter("run", leadsTo.runId().value())
+        .setParameter("job", leadsTo.jobId() == null ? null : leadsTo.jobId().value())
         .executeUpdate();
     return true;
   }

@@ -23,7 +23,6 @@ import io.awaken.store.jpa.statement.OutboxRows;
 import io.awaken.store.jpa.statement.RunUpdates;
 import io.awaken.store.jpa.statement.SeenThread;
 import io.awaken.store.jpa.statement.Statements;
-import io.awaken.store.jpa.statement.StoredStarts;
 import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
 import java.util.List;
@@ -139,7 +138,7 @@ final class Interruptions {
     for (int from = 0; from < unbegun.size(); from += PAGE) {
       List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
       List<String> runIds = page.stream().map(Superseded::runId).toList();
-      Map<String, AgentEvent.RunStart> starts = StoredStarts.of(em, threadId, runIds);
+      Map<String, AgentEvent.RunStart> starts = Endings.firstEvents(em, threadId, runIds);
       jobs.supersede(em, threadId.key(), page.stream().map(Superseded::jobId).toList());
       runs.endUnbegun(em, threadId.key(), runIds, WHY);
       for (String id : runIds) {

@@ -5,6 +5,7 @@ import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Settings;
@@ -12,12 +13,13 @@ import io.awaken.core.store.submission.RefusalCode;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
-import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.CutDecision.Cut;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.store.jpa.document.Pinning;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.Inbox;
 import io.awaken.store.jpa.statement.MediaRows;
@@ -28,6 +30,7 @@ import io.awaken.store.jpa.statement.StepRows;
 import io.awaken.store.jpa.statement.ThreadCuts;
 import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -102,7 +105,7 @@ final class NewRuns {
     }
     String addressee = Inbox.addressee(em, submission);
     return addressee == null
-        ? DedupeKeys.earlier(em, submission).orElse(null)
+        ? earlier(em, submission).orElse(null)
         : new SubmitResult.Steered(new RunId(addressee));
   }
 
@@ -136,12 +139,13 @@ final class NewRuns {
 
   /** A later submission may have replaced it as the latest run. */
   private static boolean made(EntityManager em, Submission submission) {
-    return !em.createNativeQuery(
-            "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
-        .setParameter("thread", submission.threadId().key())
-        .setParameter("run", submission.runId().value())
-        .getResultList()
-        .isEmpty();
+    return Sql.exists(
+        em,
+        "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run",
+        "thread",
+        submission.threadId().key(),
+        "run",
+        submission.runId().value());
   }
 
   /** Returns the lost answer of a submission that was accepted. */
@@ -261,5 +265,27 @@ final class NewRuns {
             seen.commitId());
     ThreadId parent = seen.parent() == null ? null : ThreadId.ofKey(seen.parent());
     return new Claim(fence, submission.caller(), submission.spec(), parent, 1, false);
+  }
+
+  /**
+   * Returns the result for a submission whose key another job has; queries only if it has a key.
+   */
+  private static Optional<SubmitResult> earlier(EntityManager em, Submission submission) {
+    String key = JobRow.chosen(submission.delivery().dedupeKey());
+    if (key == null) {
+      return Optional.empty();
+    }
+    List<?> found =
+        em.createNativeQuery(
+                "SELECT j.job_id, j.run_id FROM awaken_dedupe d JOIN awaken_job j"
+                    + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id"
+                    + " WHERE d.thread_id = :thread AND d.dedupe_key = :key")
+            .setParameter("thread", submission.threadId().key())
+            .setParameter("key", key)
+            .getResultList();
+    return found.stream()
+        .findFirst()
+        .map(row -> (Object[]) row)
+        .map(row -> submission.sameKey(new JobId((String) row[0]), new RunId((String) row[1])));
   }
 }

@@ -15,6 +15,7 @@ import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.SuspensionRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Pending;
@@ -158,28 +159,29 @@ final class Decisions {
   private long now(EntityManager em) {
     Object now =
         em.createNativeQuery("SELECT " + statements.clock() + " AS instant").getSingleResult();
-    return ((Number) now).longValue();
+    return Sql.number(now);
   }
 
   private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
     String threadId = decided.key().threadId().key();
     String runId = decided.key().runId().value();
     Object[] run =
-        (Object[])
-            em.createNativeQuery(
-                    "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
-                        + " JOIN awaken_thread t ON t.thread_id = r.thread_id CROSS JOIN "
-                        + Pending.QUESTIONS
-                        + " WHERE r.thread_id = :thread AND r.run_id = :run")
-                .setParameter("thread", threadId)
-                .setParameter("run", runId)
-                .getSingleResult();
+        Sql.row(
+            em,
+            "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
+                + " JOIN awaken_thread t ON t.thread_id = r.thread_id CROSS JOIN "
+                + Pending.QUESTIONS
+                + " WHERE r.thread_id = :thread AND r.run_id = :run",
+            "thread",
+            threadId,
+            "run",
+            runId);
     boolean waits = run[0].equals(RunStatus.WAITING.wire());
     var decide = new RunCommand.Decide(Pending.questions(run, 2).decisionCounts());
     if (RunRules.decide(waits ? RunState.WAITING : RunState.RUNNING, decide) != Step.RESUME) {
       return new DecideOutcome(Taken.STORED, decided);
     }
-    String job = resumeJob(runId, ((Number) run[1]).longValue());
+    String job = resumeJob(runId, Sql.number(run[1]));
     if (statements.jobs().resume(em, threadId, runId, job)) {
       statements.runs().carriedBy(em, threadId, runId, job);
     }

@@ -6,11 +6,11 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.store.database.Transactions;
-import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.Sql;
+import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.MediaRows;
 import io.awaken.store.jpa.statement.ThreadLock;
-import io.awaken.store.jpa.statement.ThreadSize;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class JpaMediaStore implements MediaStore {
 
   private static final String HELD =
       "SELECT t.message_count, "
-          + ThreadSize.OF_ROW
+          + ThreadLock.SIZE
           + " AS message_bytes FROM awaken_thread t WHERE t.thread_id = :thread";
 
   private final Transactions transactions;
@@ -45,7 +45,7 @@ final class JpaMediaStore implements MediaStore {
   private Upload put(
       EntityManager em, ThreadId thread, Caller by, MediaContent content, ThreadLimits limits) {
     threads.hold(em, thread.key());
-    if (!ThreadDeletions.mayWrite(em, thread, by)) {
+    if (!JpaThreadStore.mayWrite(em, thread, by)) {
       return new Upload.NoThread();
     }
     boolean known =
@@ -54,11 +54,9 @@ final class JpaMediaStore implements MediaStore {
     if (known) {
       return new Upload.Done(Info.of(content));
     }
-    Object[] held =
-        (Object[])
-            em.createNativeQuery(HELD).setParameter("thread", thread.key()).getSingleResult();
-    long bytes = ((Number) held[1]).longValue();
-    if (!limits.takesUpload(((Number) held[0]).longValue(), bytes, content.size())) {
+    Object[] held = Sql.row(em, HELD, "thread", thread.key());
+    long bytes = Sql.number(held[1]);
+    if (!limits.takesUpload(Sql.number(held[0]), bytes, content.size())) {
       return new Upload.Full();
     }
     MediaRows.write(em, thread, List.of(content));
@@ -75,7 +73,7 @@ final class JpaMediaStore implements MediaStore {
     List<?> found = query(em, "SELECT m.media_type, m.size", thread, id, 0);
     return found.stream()
         .map(row -> (Object[]) row)
-        .map(row -> new Info(id, (String) row[0], ((Number) row[1]).longValue()))
+        .map(row -> new Info(id, (String) row[0], Sql.number(row[1])))
         .findFirst();
   }
 

@@ -1,52 +1,68 @@
 package io.awaken.store.jpa.thread;
 
+import io.awaken.core.decision.Deletion;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
+import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.PersistedState;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.MessageQuery;
-import io.awaken.core.store.thread.StoredState;
 import io.awaken.core.store.thread.StoredWindow;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.Deleted;
+import io.awaken.core.store.thread.ThreadStore.StoredState;
+import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
 import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.store.database.Transactions;
-import io.awaken.store.jpa.rows.DeletedThreadRow;
-import io.awaken.store.jpa.rows.StateRow;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.Duplicates;
 import io.awaken.store.jpa.statement.SeenThread;
+import io.awaken.store.jpa.statement.StateUpdates;
 import io.awaken.store.jpa.statement.Statements;
-import io.awaken.store.jpa.statement.ThreadRemoval;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
+import jakarta.persistence.Tuple;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.hibernate.Session;
+import org.hibernate.type.StandardBasicTypes;
 
 /** Threads and their messages. */
 public final class JpaThreadStore implements ThreadStore {
+  /** Maximum rows of a thread that are deleted in one transaction. */
+  private static final int AT_ONCE = 2_000;
+
+  private static final String STATE =
+      "SELECT s.run_id, s.state_key, s.body FROM awaken_state s WHERE s.thread_id = :thread"
+          + " AND s.run_id IN (:shared, :run)"
+          + DeletedThreadRow.leftOutSql(":thread");
+
+  private static final String UNFINISHED =
+      "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_id IN (:threads)"
+          + " AND r.status <> 'done'"
+          + " ORDER BY CASE WHEN r.status = 'created' THEN 0 ELSE 1 END, r.created_at, r.run_id";
   private final Transactions transactions;
   private final String clock;
   private final ThreadUpdates updates;
-  private final ThreadDeletions deletions;
-  private final ThreadRemoval removal;
+  private final Statements statements;
   private final MediaStore media;
 
   public JpaThreadStore(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.clock = statements.clock();
     this.updates = new ThreadUpdates(transactions, statements.threads(), clock);
-    this.removal = statements.removal();
-    this.deletions = new ThreadDeletions(statements.threads(), removal);
+    this.statements = statements;
     this.media = new JpaMediaStore(transactions, statements.threads());
   }
 
@@ -124,42 +140,42 @@ public final class JpaThreadStore implements ThreadStore {
 
   @Override
   public Optional<Place> place(ThreadId id, String messageId, long after) {
-    return transactions.call(em -> MessagePlaces.of(em, id.key(), messageId, after));
+    return transactions.call(em -> MessageWindows.place(em, id.key(), messageId, after));
   }
 
   @Override
   public Optional<ClientMessage> ofClient(ThreadId id, String clientId) {
-    return transactions.call(em -> MessagePlaces.ofClient(em, id.key(), clientId));
+    return transactions.call(em -> MessageWindows.ofClient(em, id.key(), clientId));
   }
 
   @Override
   public StoredState state(ThreadId id, RunId runId) {
-    List<StateRow> rows =
+    List<Tuple> rows =
         transactions.call(
             em ->
-                em.createQuery(
-                        "select s from StateRow s where s.key.threadId = :thread"
-                            + " and s.key.runId in (:shared, :run)"
-                            + DeletedThreadRow.leftOut(":thread"),
-                        StateRow.class)
+                em.unwrap(Session.class)
+                    .createNativeQuery(STATE, Tuple.class)
+                    .addScalar("run_id", StandardBasicTypes.STRING)
+                    .addScalar("state_key", StandardBasicTypes.STRING)
+                    .addScalar("body", StandardBasicTypes.STRING)
                     .setParameter("thread", id.key())
-                    .setParameter("shared", StateRow.OF_THREAD)
+                    .setParameter("shared", StateUpdates.OF_THREAD)
                     .setParameter("run", runId.value())
-                    .setHint("org.hibernate.readOnly", true)
                     .getResultList());
     return rows.isEmpty()
         ? StoredState.NONE
-        : new StoredState(values(rows, StateRow.OF_THREAD), values(rows, runId.value()));
+        : new StoredState(values(rows, StateUpdates.OF_THREAD), values(rows, runId.value()));
   }
 
-  private static PersistedState values(List<StateRow> rows, String runId) {
+  private static PersistedState values(List<Tuple> rows, String runId) {
     return new PersistedState(
         0,
         rows.stream()
-            .filter(row -> row.key.runId().equals(runId))
+            .filter(row -> row.get(0, String.class).equals(runId))
             .collect(
                 Collectors.toMap(
-                    row -> row.key.name(), row -> StoredJson.readTreeOrMissing(row.body))));
+                    row -> row.get(1, String.class),
+                    row -> StoredJson.readTreeOrMissing(row.get(2, String.class)))));
   }
 
   @Override
@@ -184,21 +200,70 @@ public final class JpaThreadStore implements ThreadStore {
 
   @Override
   public boolean hasChildren(ThreadId id) {
-    return transactions.call(em -> ThreadDeletions.hasChildren(em, id));
+    return transactions.call(em -> hasChildren(em, id));
   }
 
   @Override
   public List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit) {
-    return transactions.call(em -> deletions.unfinished(em, of, limit));
+    return transactions.call(em -> unfinished(em, of, limit));
   }
 
   @Override
   public Deleted delete(ThreadId id, Caller by, boolean onlyChildless) {
-    return transactions.call(em -> deletions.delete(em, id, by, onlyChildless));
+    return transactions.call(em -> delete(em, id, by, onlyChildless));
   }
 
   @Override
   public boolean removeDeleted(int rows) {
-    return transactions.call(em -> removal.removeSome(em, rows));
+    return transactions.call(em -> statements.removal().removeSome(em, rows));
+  }
+
+  private static List<UnfinishedRun> unfinished(
+      EntityManager em, Collection<ThreadId> of, int limit) {
+    List<?> rows =
+        em.createNativeQuery(UNFINISHED)
+            .setParameter("threads", ThreadPages.values(of))
+            .setMaxResults(limit)
+            .getResultList();
+    return rows.stream().map(row -> run((Object[]) row)).toList();
+  }
+
+  private static UnfinishedRun run(Object[] row) {
+    return new UnfinishedRun(ThreadId.ofKey((String) row[0]), new RunId((String) row[1]));
+  }
+
+  private Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
+    statements.threads().hold(em, id.key());
+    // Under the lock: earlier submissions are visible, later ones create a new thread.
+    Deleted deleted =
+        Deletion.decide(
+            mayWrite(em, id, by),
+            !unfinished(em, List.of(id), 1).isEmpty(),
+            onlyChildless && hasChildren(em, id));
+    if (deleted == Deleted.DELETED) {
+      statements.removal().delete(em, id.key(), AT_ONCE);
+    }
+    return deleted;
+  }
+
+  /** Returns whether the caller may write to a thread whose row is locked. */
+  static boolean mayWrite(EntityManager em, ThreadId id, Caller by) {
+    return em
+        .createQuery(
+            "select " + ThreadRow.ACCESS + " from ThreadRow t where t.threadId = :thread",
+            Object[].class)
+        .setParameter("thread", id.key())
+        .getResultList()
+        .stream()
+        .anyMatch(row -> ThreadRow.access(row, 0).allows(by, ThreadAction.WRITE));
+  }
+
+  static boolean hasChildren(EntityManager em, ThreadId id) {
+    return !em.createQuery(
+            "select t.threadId from ThreadRow t where t.parentThreadId = :thread", String.class)
+        .setParameter("thread", id.key())
+        .setMaxResults(1)
+        .getResultList()
+        .isEmpty();
   }
 }

@@ -6,6 +6,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.store.thread.ThreadSummary;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.ReadableThreads;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -48,7 +49,7 @@ final class ThreadPages {
     long total = 0;
     for (Object row : rows) {
       Object[] columns = (Object[]) row;
-      total = number(columns[7]);
+      total = Sql.number(columns[7]);
       if (columns[0] != null) {
         threads.add(summary(columns));
       }
@@ -95,13 +96,9 @@ final class ThreadPages {
         (String) row[1],
         row[2] == null ? null : ThreadId.ofKey((String) row[2]),
         (String) row[3],
-        number(row[4]),
-        number(row[5]),
+        Sql.number(row[4]),
+        Sql.number(row[5]),
         (String) row[6]);
-  }
-
-  private static long number(Object value) {
-    return ((Number) value).longValue();
   }
 
   /** Threads that the caller may delete. */

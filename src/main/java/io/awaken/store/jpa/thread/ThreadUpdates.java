@@ -4,10 +4,11 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.submission.LineageRefused;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadPatch.Change;
+import io.awaken.core.store.thread.ThreadStore.LineageRefused;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
@@ -124,12 +125,13 @@ final class ThreadUpdates {
   }
 
   private static boolean move(EntityManager em, ThreadId id, ThreadId parent) {
-    return em.createNativeQuery(
-                "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_id = :thread")
-            .setParameter("parent", parent.key())
-            .setParameter("thread", id.key())
-            .executeUpdate()
-        == 1;
+    return Sql.updated(
+        em,
+        "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_id = :thread",
+        "parent",
+        parent.key(),
+        "thread",
+        id.key());
   }
 
   private static void moveBack(EntityManager em, ThreadId id, ThreadId parent, String before) {

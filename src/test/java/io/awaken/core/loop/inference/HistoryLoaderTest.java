@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.message.CallHistory;
-import io.awaken.core.message.HistoryMemo;
+import io.awaken.core.message.CallHistory.HistoryMemo;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.MessageMetadata;

@@ -2,10 +2,10 @@ package io.awaken.store.jpa.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.store.document.StoredDocument;
+import io.awaken.core.store.document.DocumentStore.StoredDocument;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
-import io.awaken.store.jpa.rows.DocumentRow;
+import io.awaken.store.jpa.rows.RunRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +24,7 @@ class KnownDocumentsTest {
     try (var database = Databases.h2()) {
       var documents =
           new JpaDocumentStore(
-              database.transactions(List.of(DocumentRow.class)),
+              database.transactions(List.of(RunRow.class)),
               database.database().product(),
               nanos::get);
       assertThat(documents.knows(DOCUMENT)).isFalse();
@@ -50,7 +50,7 @@ class KnownDocumentsTest {
     try (var database = Databases.h2()) {
       var documents =
           new JpaDocumentStore(
-              database.transactions(List.of(DocumentRow.class)),
+              database.transactions(List.of(RunRow.class)),
               database.database().product(),
               nanos::get);
       documents.store(DOCUMENT);
@@ -69,7 +69,7 @@ class KnownDocumentsTest {
     try (var database = Databases.h2()) {
       var documents =
           new JpaDocumentStore(
-              database.transactions(List.of(DocumentRow.class)),
+              database.transactions(List.of(RunRow.class)),
               database.database().product(),
               nanos::get);
       documents.store(DOCUMENT);

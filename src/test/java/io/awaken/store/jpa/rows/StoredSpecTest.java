@@ -15,6 +15,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.Rows;
+import io.awaken.store.jpa.rows.InboxRow.SteeringPayload;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -3,47 +3,74 @@ package io.awaken.store.memory;
 import io.awaken.core.decision.Admission;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.ThreadView;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadAction;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.CutDecision;
-import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.CutDecision.CutRefusal;
+import java.util.List;
 import java.util.Optional;
 
-/** Accepts runs by mode. Guarded by the tables' lock. */
-final class Submissions {
+/**
+ * Accepts runs by mode, and interrupts threads: cancels queued and waiting runs and asks the
+ * executing one to stop. Runs that the caller cannot see are not affected.
+ */
+final class MemorySubmitStore implements SubmitStore {
   private final Tables tables;
-  private final Interruptions interruptions;
   private final Settings settings;
-  private final IdempotencyKeys keys;
   private final Pins pins;
 
-  Submissions(Tables tables, Interruptions interruptions, Settings settings, Pins pins) {
-    this.pins = pins;
+  /**
+   * @param pins documents for runs that start
+   */
+  MemorySubmitStore(Tables tables, Settings settings, Pins pins) {
     this.tables = tables;
-    this.interruptions = interruptions;
     this.settings = settings;
-    this.keys = new IdempotencyKeys(tables, settings.keepKeys());
+    this.pins = pins;
   }
 
-  /** Deletes idempotency keys created before this time and returns their number. */
-  int forgetKeys(long before, int limit) {
-    return keys.forget(before, limit);
+  @Override
+  public MemorySubmitStore pinning(Pins runs) {
+    return new MemorySubmitStore(tables, settings, runs);
   }
 
-  SubmitResult accept(Submission submission) {
-    return submission.key() == null ? anew(submission) : keys.accept(submission, this::anew);
+  @Override
+  public SubmitResult submit(Submission submission) {
+    return tables.call(
+        () ->
+            submission.key() == null
+                ? accept(submission)
+                : tables.keys.accept(submission, settings.keepKeys(), this::accept));
   }
 
-  Optional<SubmitResult> before(Submission submission) {
-    return submission.key() == null ? Optional.empty() : keys.before(submission);
+  @Override
+  public Optional<SubmitResult> before(Submission submission) {
+    return submission.key() == null
+        ? Optional.empty()
+        : tables.call(() -> tables.keys.before(submission, settings.keepKeys()));
   }
 
-  private SubmitResult anew(Submission submission) {
+  @Override
+  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+    return tables.call(
+        () ->
+            Optional.ofNullable(tables.threads.get(threadId))
+                .filter(thread -> thread.access().allows(by, ThreadAction.WRITE))
+                .map(thread -> clear(thread, by, true).done()));
+  }
+
+  private SubmitResult accept(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
     ThreadView view = thread == null ? ThreadView.ABSENT : view(thread);
     var facts = new Admission.Facts(before(thread, submission), cut(thread, submission));
@@ -84,14 +111,10 @@ final class Submissions {
     }
     RunId steered = tables.steered.get(submission.runId());
     return steered == null
-        ? sameKey(thread, submission).map(earlier -> answer(submission, earlier)).orElse(null)
+        ? sameKey(thread, submission)
+            .map(earlier -> submission.sameKey(earlier.id, earlier.run.id))
+            .orElse(null)
         : new SubmitResult.Steered(steered);
-  }
-
-  private static SubmitResult answer(Submission submission, JobRow earlier) {
-    return earlier.id.equals(submission.jobId())
-        ? new SubmitResult.Queued(earlier.id)
-        : SubmitResult.Refused.duplicate(earlier.id, earlier.run.id);
   }
 
   private static CutDecision cut(ThreadRow thread, Submission submission) {
@@ -177,7 +200,7 @@ final class Submissions {
   }
 
   private SubmitResult interrupt(ThreadRow thread, Submission submission) {
-    Interruptions.Cleared cleared = interruptions.makeRoom(thread, submission.caller());
+    Cleared cleared = clear(thread, submission.caller(), false);
     RunId stopping = cleared.done().stopping();
     boolean clear = stopping == null && !cleared.spared();
     if (Admission.afterInterruption(submission, clear) == Step.BEGIN) {
@@ -186,4 +209,49 @@ final class Submissions {
     queue(thread, submission);
     return new SubmitResult.Queued(submission.jobId(), stopping);
   }
+
+  /**
+   * @param all whether jobs that are not due are cancelled, too
+   */
+  private Cleared clear(ThreadRow thread, Caller by, boolean all) {
+    List<JobRow> inLine =
+        tables.queueOf(thread, false).stream()
+            .filter(job -> plan(job, all) instanceof Plan.End)
+            .toList();
+    List<JobRow> queued = inLine.stream().filter(job -> job.run.seenBy(by)).toList();
+    thread.generation++;
+    thread.updatedAt = tables.now();
+    queued.forEach(job -> carryOut(job, plan(job, all)));
+    RunRow open = thread.openRun;
+    boolean hidden = open != null && !open.seenBy(by);
+    boolean spared = queued.size() < inLine.size() || hidden;
+    RunId stopping = null;
+    if (open != null && !hidden) {
+      JobRow job = tables.jobs.get(open.jobId);
+      stopping = carryOut(job, plan(job, all));
+    }
+    return new Cleared(new Interrupted(thread.generation, stopping, queued.size()), spared);
+  }
+
+  private Plan plan(JobRow job, boolean all) {
+    boolean due = job.availableAt <= tables.now();
+    return RunRules.decide(job.state(), new RunCommand.Interrupt(due, all));
+  }
+
+  /** Returns the run that was asked to stop; null for none. */
+  private RunId carryOut(JobRow job, Plan plan) {
+    if (plan instanceof Plan.End end) {
+      tables.end(job.run, end);
+      return null;
+    }
+    job.run.requestCancel(tables.now());
+    return job.run.id;
+  }
+
+  /**
+   * The result for a thread.
+   *
+   * @param spared whether a run stayed because the caller cannot see it
+   */
+  private record Cleared(Interrupted done, boolean spared) {}
 }

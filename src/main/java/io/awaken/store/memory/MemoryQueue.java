@@ -5,36 +5,31 @@ import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.mailbox.Turns;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
-import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.run.ThreadAction;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.job.ClaimStore;
-import io.awaken.core.store.job.Collectable;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.LeaseStore;
+import io.awaken.core.store.job.LeaseStore.NackResult;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.job.MailboxStore.Collected;
-import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.job.MailboxStore.Reclaimed;
 import io.awaken.core.store.job.MailboxStore.Renewal;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.MailboxStore.Waiting;
-import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.job.QueueStore;
+import io.awaken.core.store.job.QueueStore.Collectable;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.job.RowPosition;
-import io.awaken.core.store.job.SubmitStore;
-import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore.Page;
@@ -48,40 +43,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The mailbox over {@link Tables}. */
-final class MemoryMailboxStore implements SubmitStore, ClaimStore, LeaseStore, QueueStore {
+/** The queue of jobs over {@link Tables}: claims, leases and dead letters. */
+final class MemoryQueue implements ClaimStore, LeaseStore, QueueStore {
   private final Tables tables;
   private final Settings settings;
-  private final Interruptions interruptions;
-  private final Submissions submissions;
-  private final DeadLetters deadLetters;
   private final Pins pins;
 
   /**
    * @param pins documents for runs that start
    */
-  MemoryMailboxStore(Tables tables, Settings settings, Pins pins) {
+  MemoryQueue(Tables tables, Settings settings, Pins pins) {
     this.pins = pins;
     this.tables = tables;
     this.settings = settings;
-    this.interruptions = new Interruptions(tables);
-    this.submissions = new Submissions(tables, interruptions, settings, pins);
-    this.deadLetters = new DeadLetters(tables, settings);
   }
 
   @Override
-  public MemoryMailboxStore pinning(Pins runs) {
-    return new MemoryMailboxStore(tables, settings, runs);
-  }
-
-  @Override
-  public SubmitResult submit(Submission submission) {
-    return tables.call(() -> submissions.accept(submission));
-  }
-
-  @Override
-  public Optional<SubmitResult> before(Submission submission) {
-    return tables.call(() -> submissions.before(submission));
+  public MemoryQueue pinning(Pins runs) {
+    return new MemoryQueue(tables, settings, runs);
   }
 
   @Override
@@ -279,15 +258,6 @@ final class MemoryMailboxStore implements SubmitStore, ClaimStore, LeaseStore, Q
   }
 
   @Override
-  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
-    return tables.call(
-        () ->
-            Optional.ofNullable(tables.threads.get(threadId))
-                .filter(thread -> thread.access().allows(by, ThreadAction.WRITE))
-                .map(thread -> interruptions.clear(thread, by)));
-  }
-
-  @Override
   public int forceEndOverdue(Duration patience, int limit) {
     return tables.call(
         () -> {
@@ -317,7 +287,51 @@ final class MemoryMailboxStore implements SubmitStore, ClaimStore, LeaseStore, Q
 
   @Override
   public SubmitResult redrive(Redrive redrive) {
-    return tables.call(() -> deadLetters.redrive(redrive));
+    return tables.call(() -> replace(redrive));
+  }
+
+  private SubmitResult replace(Redrive redrive) {
+    JobRow dead = tables.jobs.get(redrive.dead());
+    if (dead == null
+        || !dead.run.thread.id.equals(redrive.threadId())
+        || !redrive.sees(
+            dead.run.thread.access(), dead.run.caller.tenant(), dead.run.caller.subject())) {
+      return SubmitResult.Refused.jobNotFound(redrive.dead());
+    }
+    if (dead.status != JobStatus.DEAD_LETTER) {
+      return again(redrive);
+    }
+    List<Message> input = tables.input(dead.run);
+    var command =
+        new RunCommand.Redrive(
+            redrive.mayFor(dead.run.caller),
+            !input.isEmpty(),
+            dead.run.thread.queued,
+            settings.bounds().queued());
+    if (RunRules.decide(dead.state(), command) instanceof Plan.Answer(SubmitResult refused)) {
+      return refused;
+    }
+    tables.move(dead, JobStatus.SUPERSEDED);
+    JobRow next =
+        tables.enqueue(
+            dead.run.thread,
+            redrive.submission(
+                dead.run.caller,
+                dead.spec.withMessages(input).withDelivery(dead.delivery()),
+                dead.run.begun()));
+    next.run.copySpeakersOf(dead.run);
+    return redrive.queued();
+  }
+
+  /**
+   * Either this redrive succeeded and its answer was lost, or another one came first. The run id
+   * distinguishes them; its job id may have changed.
+   */
+  private SubmitResult again(Redrive redrive) {
+    RunRow made = tables.runs.get(redrive.runId());
+    return made != null && made.thread.id.equals(redrive.threadId())
+        ? redrive.queued()
+        : SubmitResult.Refused.notDead();
   }
 
   @Override
@@ -326,7 +340,7 @@ final class MemoryMailboxStore implements SubmitStore, ClaimStore, LeaseStore, Q
         () -> {
           long before = tables.now() - olderThan.toMillis();
           return switch (what) {
-            case IDEMPOTENCY_KEYS -> page(submissions.forgetKeys(before, limit), limit);
+            case IDEMPOTENCY_KEYS -> page(tables.keys.forget(before, limit), limit);
             case DOCUMENTS -> tables.documents.collect(before);
             case ENDED_JOBS, DEAD_LETTERS, INBOX -> oldJobs(what, before, limit);
           };
