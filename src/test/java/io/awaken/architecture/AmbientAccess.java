@@ -26,7 +26,7 @@ final class AmbientAccess {
           "gives an embedded runtime its threads where the program brings none",
           "io.awaken.store.database.Contention",
           "backs off on the caller's thread before it repeats a transaction",
-          "io.awaken.store.database.StandingConnection",
+          "io.awaken.store.database.DedicatedConnection",
           "opens and closes apart from its caller, who could not stop waiting for a pool",
           "io.awaken.store.database.migration.MigrationLock",
           "waits for another node at start, and judges that node's lock by the time of day",

@@ -20,8 +20,8 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * awaken.db.sync}, {@code awaken.data.dir}. They are read for the first connection, so that they
  * are optional when {@code awaken.datasource} names a pool. URL parameters override the driver
  * properties set here. A pooled connection survives a restart of the database, see {@link
- * MendingConnection}. An invalid setting is an {@link SQLException} with a one-line explanation.
- * Thread-safe.
+ * ReconnectingConnection}. An invalid setting is an {@link SQLException} with a one-line
+ * explanation. Thread-safe.
  */
 public final class ConfiguredDataSource implements DataSource {
   private static final System.Logger LOG = System.getLogger(ConfiguredDataSource.class.getName());
@@ -67,7 +67,7 @@ public final class ConfiguredDataSource implements DataSource {
    * and driver threads, until the next deployment.
    */
   public static void closeAll() {
-    MendingConnection.closeAll();
+    ReconnectingConnection.closeAll();
     if (registered) {
       try {
         org.postgresql.Driver.deregister();
@@ -80,7 +80,7 @@ public final class ConfiguredDataSource implements DataSource {
   @Override
   public Connection getConnection() throws SQLException {
     DatabaseSettings current = settings();
-    return mending ? MendingConnection.open(() -> synced(current)) : connect(current);
+    return mending ? ReconnectingConnection.open(() -> synced(current)) : connect(current);
   }
 
   private static Connection synced(DatabaseSettings current) throws SQLException {

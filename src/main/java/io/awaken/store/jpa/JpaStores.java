@@ -17,7 +17,7 @@ import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.store.database.Database;
-import io.awaken.store.database.OwnTransactions;
+import io.awaken.store.database.SeparateTransactions;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.document.JpaDocumentStore;
 import io.awaken.store.jpa.document.JpaProfileStore;
@@ -56,9 +56,27 @@ import java.util.List;
 /**
  * All stores over one database. Created once at startup, after the migrations; thread-safe. Closing
  * it closes only the connection that renews leases.
+ *
+ * @param renewal renews leases on a connection of its own
  */
-public final class JpaStores implements AutoCloseable {
-
+public record JpaStores(
+    LeaseRenewal renewal,
+    MailboxStore mailbox,
+    RunCommit runCommit,
+    ToolTransactions toolTransactions,
+    RunStore runs,
+    SuspensionStore suspensions,
+    ThreadStore threads,
+    EventLog events,
+    ProfileStore profile,
+    DocumentStore documents,
+    OutboxStore outbox,
+    QueueWatch queue,
+    ServerKeys serverKeys,
+    SecretStore secrets,
+    ToolPinStore toolPins,
+    SubscriptionStore subscriptions)
+    implements AutoCloseable {
   /** The entities that the entity manager factory must list. */
   public static final List<Class<?>> ENTITIES =
       List.of(
@@ -80,23 +98,6 @@ public final class JpaStores implements AutoCloseable {
           InboxRow.Key.class,
           DeletedThreadRow.class);
 
-  private final LeaseRenewal renewal;
-  private final MailboxStore mailbox;
-  private final RunCommit runCommit;
-  private final ToolTransactions toolTransactions;
-  private final RunStore runs;
-  private final SuspensionStore suspensions;
-  private final ThreadStore threads;
-  private final EventLog events;
-  private final ProfileStore profile;
-  private final DocumentStore documents;
-  private final OutboxStore outbox;
-  private final QueueWatch queue;
-  private final ServerKeys serverKeys;
-  private final SecretStore secrets;
-  private final ToolPinStore toolPins;
-  private final SubscriptionStore subscriptions;
-
   /**
    * Opens no connection yet.
    *
@@ -106,33 +107,69 @@ public final class JpaStores implements AutoCloseable {
    * @param settings lease, attempts and the name of this node
    */
   public JpaStores(Transactions shared, Database database, MailboxStore.Settings settings) {
-    var transactions = new OwnTransactions(shared, database.product());
-    var statements = Statements.of(database.product(), settings);
-    renewal = new LeaseRenewal(database, settings.lease());
-    var kept = new JpaDocumentStore(transactions, database.product());
-    transactions.whenAway(kept::forget);
-    documents = kept;
-    var pinning = new Pinning(Pins.NONE, kept);
-    mailbox =
-        new MailboxStore(
-            new Submissions(transactions, statements, settings, pinning),
-            new Claims(transactions, statements, settings.bounds().thread(), pinning),
-            new JpaLeaseStore(transactions, statements, settings, renewal),
-            new JpaQueueStore(transactions, statements, settings));
-    var commits = new JpaRunCommit(transactions, statements);
-    runCommit = commits;
-    toolTransactions = new JpaToolTransactions(transactions, commits, database);
-    runs = new JpaRunStore(transactions, statements);
-    suspensions = new JpaSuspensionStore(transactions, statements);
-    threads = new JpaThreadStore(transactions, statements);
-    events = new JpaEventLog(transactions, statements.clock());
-    profile = new JpaProfileStore(transactions, database.product());
-    outbox = new JpaOutboxStore(transactions, statements);
-    serverKeys = new JpaServerKeys(transactions, database.product());
-    secrets = new JpaSecretStore(transactions, database.product());
-    toolPins = new JpaToolPinStore(transactions, database.product());
-    subscriptions = new JpaSubscriptionStore(transactions, database.product());
-    queue = new JpaQueueWatch(database, transactions::hasRoom);
+    this(
+        new SeparateTransactions(shared, database.product()),
+        database,
+        settings,
+        Statements.of(database.product(), settings),
+        new LeaseRenewal(database, settings.lease()));
+  }
+
+  private JpaStores(
+      SeparateTransactions transactions,
+      Database database,
+      MailboxStore.Settings settings,
+      Statements statements,
+      LeaseRenewal renewal) {
+    this(
+        transactions,
+        database,
+        settings,
+        statements,
+        renewal,
+        new JpaDocumentStore(transactions, database.product()),
+        new JpaRunCommit(transactions, statements));
+  }
+
+  private JpaStores(
+      SeparateTransactions transactions,
+      Database database,
+      MailboxStore.Settings settings,
+      Statements statements,
+      LeaseRenewal renewal,
+      JpaDocumentStore documents,
+      JpaRunCommit commits) {
+    this(
+        renewal,
+        mailbox(transactions, settings, statements, renewal, new Pinning(Pins.NONE, documents)),
+        commits,
+        new JpaToolTransactions(transactions, commits, database),
+        new JpaRunStore(transactions, statements),
+        new JpaSuspensionStore(transactions, statements),
+        new JpaThreadStore(transactions, statements),
+        new JpaEventLog(transactions, statements.clock()),
+        new JpaProfileStore(transactions, database.product()),
+        documents,
+        new JpaOutboxStore(transactions, statements),
+        new JpaQueueWatch(database, transactions::hasRoom),
+        new JpaServerKeys(transactions, database.product()),
+        new JpaSecretStore(transactions, database.product()),
+        new JpaToolPinStore(transactions, database.product()),
+        new JpaSubscriptionStore(transactions, database.product()));
+    transactions.whenAway(documents::forget);
+  }
+
+  private static MailboxStore mailbox(
+      Transactions transactions,
+      MailboxStore.Settings settings,
+      Statements statements,
+      LeaseRenewal renewal,
+      Pinning pinning) {
+    return new MailboxStore(
+        new Submissions(transactions, statements, settings, pinning),
+        new Claims(transactions, statements, settings.bounds().thread(), pinning),
+        new JpaLeaseStore(transactions, statements, settings, renewal),
+        new JpaQueueStore(transactions, statements, settings));
   }
 
   /**
@@ -142,66 +179,6 @@ public final class JpaStores implements AutoCloseable {
    */
   public void open() {
     renewal.open();
-  }
-
-  public MailboxStore mailbox() {
-    return mailbox;
-  }
-
-  public RunCommit runCommit() {
-    return runCommit;
-  }
-
-  public ToolTransactions toolTransactions() {
-    return toolTransactions;
-  }
-
-  public RunStore runs() {
-    return runs;
-  }
-
-  public SuspensionStore suspensions() {
-    return suspensions;
-  }
-
-  public ThreadStore threads() {
-    return threads;
-  }
-
-  public EventLog events() {
-    return events;
-  }
-
-  public ProfileStore profile() {
-    return profile;
-  }
-
-  public DocumentStore documents() {
-    return documents;
-  }
-
-  public OutboxStore outbox() {
-    return outbox;
-  }
-
-  public ToolPinStore toolPins() {
-    return toolPins;
-  }
-
-  public SubscriptionStore subscriptions() {
-    return subscriptions;
-  }
-
-  public QueueWatch queue() {
-    return queue;
-  }
-
-  public SecretStore secrets() {
-    return secrets;
-  }
-
-  public ServerKeys serverKeys() {
-    return serverKeys;
   }
 
   @Override

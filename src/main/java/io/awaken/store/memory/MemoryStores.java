@@ -17,17 +17,18 @@ import java.time.InstantSource;
  * All stores in memory, over the same rows, for embedding and tests. Nothing survives the process,
  * and nothing is evicted. Thread-safe.
  */
-public final class MemoryStores {
-  final Tables tables;
-  private final MailboxStore mailbox;
-  private final RunCommit runCommit;
-  private final RunStore runs;
-  private final SuspensionStore suspensions;
-  private final ThreadStore threads;
-  private final EventLog events;
-  private final MemoryOutboxStore outbox;
-  private final ProfileStore profile = new MemoryProfileStore();
-  private final ServerKeys serverKeys = new MemoryServerKeys();
+public record MemoryStores(
+    Tables tables,
+    MailboxStore mailbox,
+    RunCommit runCommit,
+    RunStore runs,
+    SuspensionStore suspensions,
+    ThreadStore threads,
+    EventLog events,
+    OutboxStore outbox,
+    DocumentStore documents,
+    ProfileStore profile,
+    ServerKeys serverKeys) {
 
   /**
    * Empty stores.
@@ -36,55 +37,30 @@ public final class MemoryStores {
    * @param settings lease and attempts; the node id is not used
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
-    tables = new Tables(clock);
-    var jobs = new MemoryQueue(tables, settings, Pins.NONE);
-    var submits = new MemorySubmitStore(tables, settings, Pins.NONE);
-    mailbox = new MailboxStore(submits, jobs, jobs, jobs);
-    outbox = new MemoryOutboxStore(tables, settings.lease());
-    runCommit = new MemoryRunCommit(tables, outbox);
-    runs = new MemoryRunStore(tables);
-    suspensions = new MemorySuspensionStore(tables);
-    threads = new MemoryThreadStore(tables);
-    events = new MemoryEventLog(tables);
+    this(new Tables(clock), settings);
   }
 
-  public ProfileStore profile() {
-    return profile;
+  private MemoryStores(Tables tables, MailboxStore.Settings settings) {
+    this(
+        tables,
+        new MemoryQueue(tables, settings, Pins.NONE),
+        new MemorySubmitStore(tables, settings, Pins.NONE),
+        new MemoryOutboxStore(tables, settings.lease()));
   }
 
-  public ServerKeys serverKeys() {
-    return serverKeys;
-  }
-
-  public DocumentStore documents() {
-    return tables.documents;
-  }
-
-  public MailboxStore mailbox() {
-    return mailbox;
-  }
-
-  public RunCommit runCommit() {
-    return runCommit;
-  }
-
-  public RunStore runs() {
-    return runs;
-  }
-
-  public SuspensionStore suspensions() {
-    return suspensions;
-  }
-
-  public ThreadStore threads() {
-    return threads;
-  }
-
-  public OutboxStore outbox() {
-    return outbox;
-  }
-
-  public EventLog events() {
-    return events;
+  private MemoryStores(
+      Tables tables, MemoryQueue jobs, MemorySubmitStore submits, MemoryOutboxStore outbox) {
+    this(
+        tables,
+        new MailboxStore(submits, jobs, jobs, jobs),
+        new MemoryRunCommit(tables, outbox),
+        new MemoryRunStore(tables),
+        new MemorySuspensionStore(tables),
+        new MemoryThreadStore(tables),
+        new MemoryEventLog(tables),
+        outbox,
+        tables.documents,
+        new MemoryProfileStore(),
+        new MemoryServerKeys());
   }
 }

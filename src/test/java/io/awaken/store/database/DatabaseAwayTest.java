@@ -154,7 +154,7 @@ class DatabaseAwayTest {
       postgres.stop();
       try (var log = new CapturedLog(RenewLeases.class);
           var stops = new CapturedLog(StopUnconfirmed.class);
-          var breaks = new CapturedLog(StandingConnection.class)) {
+          var breaks = new CapturedLog(DedicatedConnection.class)) {
         nanos.addAndGet(lease.dividedBy(3).toNanos());
         renewal.run();
         watch.run();

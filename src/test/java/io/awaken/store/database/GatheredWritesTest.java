@@ -26,7 +26,7 @@ class GatheredWritesTest {
   private final Transactions transactions = of(DatabaseProduct.POSTGRESQL);
 
   private Transactions of(DatabaseProduct product) {
-    return new OwnTransactions(new LocalTransactions(factory), product);
+    return new SeparateTransactions(new LocalTransactions(factory), product);
   }
 
   @BeforeEach

@@ -82,7 +82,7 @@ abstract class TransactionsContract {
 
   @Test
   void separateWorkRefusesToJoinAndLeavesTheOtherTransactionUnchanged() {
-    var own = new OwnTransactions(transactions, DatabaseProduct.H2);
+    var own = new SeparateTransactions(transactions, DatabaseProduct.H2);
     transactions.run(
         outer -> {
           outer.persist(new Note(1, "outer"));

@@ -117,7 +117,7 @@ public final class InMemory implements Stores {
 
   @Override
   public void expireQuestions() {
-    for (RunRow run : stores.tables.asking) {
+    for (RunRow run : stores.tables().asking) {
       run.questions.all().stream()
           .filter(question -> question.expiresAt() != null)
           .forEach(question -> run.questions.put(overdue(question)));
@@ -144,18 +144,18 @@ public final class InMemory implements Stores {
 
   @Override
   public void expireLeases() {
-    stores.tables.claimed.values().forEach(job -> job.leaseUntil = clock.millis() - 1);
+    stores.tables().claimed.values().forEach(job -> job.leaseUntil = clock.millis() - 1);
   }
 
   @Override
   public void passBackoff() {
-    stores.tables.queued.values().forEach(job -> job.availableAt = clock.millis());
+    stores.tables().queued.values().forEach(job -> job.availableAt = clock.millis());
   }
 
   @Override
   public void execute(Duration time) {
     clock.advance(time);
-    stores.tables.claimed.values().forEach(job -> job.leaseUntil += time.toMillis());
+    stores.tables().claimed.values().forEach(job -> job.leaseUntil += time.toMillis());
   }
 
   @Override
@@ -170,17 +170,17 @@ public final class InMemory implements Stores {
 
   @Override
   public Map<JobId, JobStatus> jobs() {
-    return stores.tables.jobs.values().stream()
+    return stores.tables().jobs.values().stream()
         .collect(Collectors.toMap(job -> job.id, job -> job.status));
   }
 
   @Override
   public String lastError(JobId job) {
-    return stores.tables.jobs.get(job).lastError;
+    return stores.tables().jobs.get(job).lastError;
   }
 
   @Override
   public void prioritise(JobId job, int priority) {
-    stores.tables.jobs.get(job).priority = priority;
+    stores.tables().jobs.get(job).priority = priority;
   }
 }

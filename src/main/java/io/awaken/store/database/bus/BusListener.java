@@ -1,7 +1,7 @@
 package io.awaken.store.database.bus;
 
 import io.awaken.core.event.Hint;
-import io.awaken.store.database.StandingConnection;
+import io.awaken.store.database.DedicatedConnection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ final class BusListener implements Runnable {
 
   private final List<Consumer<Hint>> listeners = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final StandingConnection connection;
+  private final DedicatedConnection connection;
   private final String node;
   private final LongSupplier nanos;
   private final BusLog log;
@@ -43,7 +43,7 @@ final class BusListener implements Runnable {
   private boolean missed;
 
   BusListener(
-      StandingConnection connection,
+      DedicatedConnection connection,
       String node,
       LongSupplier nanos,
       BusLog log,

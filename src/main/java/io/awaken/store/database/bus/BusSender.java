@@ -2,7 +2,7 @@ package io.awaken.store.database.bus;
 
 import io.awaken.core.event.EventBus.Source;
 import io.awaken.core.event.Hint;
-import io.awaken.store.database.StandingConnection;
+import io.awaken.store.database.DedicatedConnection;
 import io.awaken.store.database.bus.BusListener.Pauses;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -35,7 +35,7 @@ final class BusSender implements Runnable {
   private final BlockingQueue<Source> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
   private final AtomicBoolean lost = new AtomicBoolean();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final StandingConnection connection;
+  private final DedicatedConnection connection;
   private final HintText text;
   private final Duration coalesce;
   private final LongSupplier nanos;
@@ -49,7 +49,7 @@ final class BusSender implements Runnable {
   private String channel;
 
   BusSender(
-      StandingConnection connection,
+      DedicatedConnection connection,
       HintText text,
       Duration coalesce,
       LongSupplier nanos,

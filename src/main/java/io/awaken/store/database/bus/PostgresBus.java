@@ -2,7 +2,7 @@ package io.awaken.store.database.bus;
 
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
-import io.awaken.store.database.StandingConnection;
+import io.awaken.store.database.DedicatedConnection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,7 +35,7 @@ public final class PostgresBus implements EventBus {
     var unheardSince = new AtomicLong();
     sender =
         new BusSender(
-            new StandingConnection(source, LIMIT, "sends hints to other nodes"),
+            new DedicatedConnection(source, LIMIT, "sends hints to other nodes"),
             new HintText(node),
             coalesce,
             nanos,
@@ -43,7 +43,7 @@ public final class PostgresBus implements EventBus {
             unheardSince);
     listener =
         new BusListener(
-            new StandingConnection(source, LIMIT, "receives hints of other nodes"),
+            new DedicatedConnection(source, LIMIT, "receives hints of other nodes"),
             node,
             nanos,
             log,

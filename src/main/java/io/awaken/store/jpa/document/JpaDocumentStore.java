@@ -90,7 +90,7 @@ public final class JpaDocumentStore implements DocumentStore {
 
   @Override
   public Optional<StoredDocument> find(String hash) {
-    return AmbiguousCommits.settle(() -> transactions.call(em -> Sql.text(em, READ, "hash", hash)))
+    return AmbiguousCommits.call(transactions, em -> Sql.text(em, READ, "hash", hash))
         .map(body -> new StoredDocument(hash, body));
   }
 }

@@ -39,19 +39,11 @@ public final class JpaProfileStore implements ProfileStore {
   @Override
   public Optional<JsonNode> read(String tenant, String namespace, String key) {
     ProfileLimits.checkAddress(namespace, key);
-    return AmbiguousCommits.settle(
-            () ->
-                transactions.call(
-                    em ->
-                        Sql.text(
-                            em,
-                            "SELECT body" + ONE,
-                            "tenant",
-                            tenant,
-                            "namespace",
-                            namespace,
-                            "key",
-                            key)))
+    return AmbiguousCommits.call(
+            transactions,
+            em ->
+                Sql.text(
+                    em, "SELECT body" + ONE, "tenant", tenant, "namespace", namespace, "key", key))
         .map(StoredJson::readTreeOrMissing);
   }
 
@@ -76,14 +68,13 @@ public final class JpaProfileStore implements ProfileStore {
   @Override
   public void delete(String tenant, String namespace, String key) {
     ProfileLimits.checkAddress(namespace, key);
-    AmbiguousCommits.settle(
-        () ->
-            transactions.call(
-                em ->
-                    em.createNativeQuery("DELETE" + ONE)
-                        .setParameter("tenant", tenant)
-                        .setParameter("namespace", namespace)
-                        .setParameter("key", key)
-                        .executeUpdate()));
+    AmbiguousCommits.call(
+        transactions,
+        em ->
+            em.createNativeQuery("DELETE" + ONE)
+                .setParameter("tenant", tenant)
+                .setParameter("namespace", namespace)
+                .setParameter("key", key)
+                .executeUpdate());
   }
 }

@@ -67,7 +67,7 @@ public final class JpaSecretStore implements SecretStore {
 
   @Override
   public Optional<Kept> find(SecretName name) {
-    return AmbiguousCommits.settle(() -> transactions.call(em -> kept(em, name)));
+    return AmbiguousCommits.call(transactions, em -> kept(em, name));
   }
 
   private Optional<Kept> kept(EntityManager em, SecretName name) {
@@ -88,9 +88,7 @@ public final class JpaSecretStore implements SecretStore {
   @Override
   public boolean put(SecretName name, long before, String sealed, Duration life) {
     try {
-      return AmbiguousCommits.settle(
-              () -> transactions.call(em -> written(em, name, before, sealed, life)))
-          > 0;
+      return AmbiguousCommits.call(transactions, em -> written(em, name, before, sealed, life)) > 0;
     } catch (PersistenceException e) {
       if (!Duplicates.cause(e)) {
         throw e;
@@ -114,19 +112,18 @@ public final class JpaSecretStore implements SecretStore {
 
   @Override
   public Optional<Kept> take(SecretName name) {
-    return AmbiguousCommits.settle(
-        () ->
-            transactions.call(
-                em -> {
-                  Optional<Kept> found = kept(em, name);
-                  boolean mine = found.isPresent() && removed(em, name, found.get().version()) > 0;
-                  return mine ? found : Optional.empty();
-                }));
+    return AmbiguousCommits.call(
+        transactions,
+        em -> {
+          Optional<Kept> found = kept(em, name);
+          boolean mine = found.isPresent() && removed(em, name, found.get().version()) > 0;
+          return mine ? found : Optional.empty();
+        });
   }
 
   @Override
   public void remove(SecretName name, long version) {
-    AmbiguousCommits.settle(() -> transactions.call(em -> removed(em, name, version)));
+    AmbiguousCommits.call(transactions, em -> removed(em, name, version));
   }
 
   private static int removed(EntityManager em, SecretName name, long version) {

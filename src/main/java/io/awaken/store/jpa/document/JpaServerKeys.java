@@ -54,10 +54,9 @@ public final class JpaServerKeys implements ServerKeys {
 
   private Optional<byte[]> find(String name) {
     List<?> found =
-        AmbiguousCommits.settle(
-            () ->
-                transactions.call(
-                    em -> em.createNativeQuery(FIND).setParameter("name", name).getResultList()));
+        AmbiguousCommits.call(
+            transactions,
+            em -> em.createNativeQuery(FIND).setParameter("name", name).getResultList());
     return found.stream()
         .findFirst()
         .map(secret -> Base64.getDecoder().decode(String.valueOf(secret)));

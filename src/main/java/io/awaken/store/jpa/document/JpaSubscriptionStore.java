@@ -51,26 +51,24 @@ public final class JpaSubscriptionStore implements SubscriptionStore {
 
   @Override
   public boolean put(Holder holder, String uri, String digest, int most, Duration life) {
-    return AmbiguousCommits.settle(
-        () ->
-            transactions.call(
-                em -> {
-                  Sql.update(em, expire);
-                  var others = (Number) one(em, countOthers, holder, uri).getSingleResult();
-                  return others.intValue() < most
-                      && one(em, put, holder, uri)
-                              .setParameter("digest", digest)
-                              .setParameter("life", life.toMillis())
-                              .executeUpdate()
-                          > 0;
-                }));
+    return AmbiguousCommits.call(
+        transactions,
+        em -> {
+          Sql.update(em, expire);
+          var others = (Number) one(em, countOthers, holder, uri).getSingleResult();
+          return others.intValue() < most
+              && one(em, put, holder, uri)
+                      .setParameter("digest", digest)
+                      .setParameter("life", life.toMillis())
+                      .executeUpdate()
+                  > 0;
+        });
   }
 
   @Override
   public Map<String, String> of(Holder holder) {
     List<?> rows =
-        AmbiguousCommits.settle(
-            () -> transactions.call(em -> holder(em, read, holder).getResultList()));
+        AmbiguousCommits.call(transactions, em -> holder(em, read, holder).getResultList());
     var digests = new HashMap<String, String>();
     for (Object row : rows) {
       var columns = (Object[]) row;
@@ -92,8 +90,7 @@ public final class JpaSubscriptionStore implements SubscriptionStore {
   }
 
   private boolean changed(Function<EntityManager, Query> write) {
-    return AmbiguousCommits.settle(() -> transactions.call(em -> write.apply(em).executeUpdate()))
-        > 0;
+    return AmbiguousCommits.call(transactions, em -> write.apply(em).executeUpdate()) > 0;
   }
 
   private static Query one(EntityManager em, String sql, Holder holder, String uri) {

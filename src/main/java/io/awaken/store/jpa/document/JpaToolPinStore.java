@@ -44,11 +44,9 @@ public final class JpaToolPinStore implements ToolPinStore {
   @Override
   public Map<String, String> of(String server) {
     List<?> rows =
-        AmbiguousCommits.settle(
-            () ->
-                transactions.call(
-                    em ->
-                        em.createNativeQuery(READ).setParameter("server", server).getResultList()));
+        AmbiguousCommits.call(
+            transactions,
+            em -> em.createNativeQuery(READ).setParameter("server", server).getResultList());
     var hashes = new HashMap<String, String>();
     for (Object row : rows) {
       var columns = (Object[]) row;
@@ -73,15 +71,14 @@ public final class JpaToolPinStore implements ToolPinStore {
 
   @Override
   public void approve(String server, String tool, String hash, String by) {
-    AmbiguousCommits.settle(
-        () ->
-            transactions.call(
-                em ->
-                    em.createNativeQuery(approve)
-                        .setParameter("server", server)
-                        .setParameter("tool", tool)
-                        .setParameter("hash", hash)
-                        .setParameter("by", by)
-                        .executeUpdate()));
+    AmbiguousCommits.call(
+        transactions,
+        em ->
+            em.createNativeQuery(approve)
+                .setParameter("server", server)
+                .setParameter("tool", tool)
+                .setParameter("hash", hash)
+                .setParameter("by", by)
+                .executeUpdate());
   }
 }

@@ -249,13 +249,12 @@ public final class Claims implements ClaimStore {
    */
   private void giveUp(Candidate candidate, ClaimToken token, NotExecutable why) {
     boolean given =
-        AmbiguousCommits.settle(
-            () ->
-                transactions.call(
-                    em ->
-                        ClaimRows.load(em, clock, candidate)
-                            .filter(rows -> bury(em, rows, token, why))
-                            .isPresent()));
+        AmbiguousCommits.call(
+            transactions,
+            em ->
+                ClaimRows.load(em, clock, candidate)
+                    .filter(rows -> bury(em, rows, token, why))
+                    .isPresent());
     if (given) {
       LOG.log(
           System.Logger.Level.ERROR,

@@ -125,8 +125,7 @@ public final class JpaLeaseStore implements LeaseStore {
   /** After an ambiguous commit the caller learns that the claim is lost, which is true. */
   @Override
   public NackResult nack(Fence fence, String error, boolean permanent) {
-    return AmbiguousCommits.settle(
-        () -> transactions.call(em -> nack(em, fence, error, permanent)));
+    return AmbiguousCommits.call(transactions, em -> nack(em, fence, error, permanent));
   }
 
   private NackResult nack(EntityManager em, Fence fence, String error, boolean permanent) {

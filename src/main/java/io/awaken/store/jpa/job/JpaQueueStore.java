@@ -110,7 +110,7 @@ public final class JpaQueueStore implements QueueStore {
 
   @Override
   public SubmitResult redrive(Redrive redrive) {
-    return AmbiguousCommits.settle(() -> transactions.call(em -> redrive(em, redrive)));
+    return AmbiguousCommits.call(transactions, em -> redrive(em, redrive));
   }
 
   @Override

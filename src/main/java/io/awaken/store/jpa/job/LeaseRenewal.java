@@ -7,7 +7,7 @@ import io.awaken.core.store.job.MailboxStore.Renewal;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.DatabaseRefused;
-import io.awaken.store.database.StandingConnection;
+import io.awaken.store.database.DedicatedConnection;
 import io.awaken.store.jpa.statement.Pending;
 import java.sql.Array;
 import java.sql.Connection;
@@ -50,14 +50,15 @@ public final class LeaseRenewal implements AutoCloseable {
           + QUESTIONS
           + "status = 'decided') AS pending";
 
-  private final StandingConnection connection;
+  private final DedicatedConnection connection;
   private final long leaseMillis;
   private final DatabaseProduct product;
   private final String select;
   private final String extend;
 
   public LeaseRenewal(Database database, Duration lease) {
-    this.connection = new StandingConnection(database.aside(), lease.dividedBy(3), "renews leases");
+    this.connection =
+        new DedicatedConnection(database.aside(), lease.dividedBy(3), "renews leases");
     this.leaseMillis = lease.toMillis();
     this.product = database.product();
     String clock = database.clockMillis();

@@ -38,7 +38,6 @@ public class CallRow {
   @Column(name = "revision")
   int revision;
 
-  /** For Hibernate. */
   protected CallRow() {}
 
   public CallRow(Fence fence, int ordinal, CallState call) {

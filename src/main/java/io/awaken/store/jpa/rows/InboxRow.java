@@ -54,7 +54,6 @@ public class InboxRow {
   @Column(name = "consumed_at")
   Long consumedAt;
 
-  /** For Hibernate. */
   protected InboxRow() {}
 
   /** The messages of a submission to the open run; its run id becomes the entry id. */

@@ -89,7 +89,6 @@ public class JobRow {
   @Column(name = "updated_at")
   long updatedAt;
 
-  /** For Hibernate. */
   protected JobRow() {}
 
   /**

@@ -29,7 +29,6 @@ public class MessageRow {
   @Column(name = "body")
   public String body;
 
-  /** For Hibernate. */
   protected MessageRow() {}
 
   public MessageRow(ThreadId threadId, RunId run, long sequence, Message message) {
@@ -55,7 +54,6 @@ public class MessageRow {
   public static class SystemMessageRow {
     @EmbeddedId Key key;
 
-    /** For Hibernate. */
     protected SystemMessageRow() {}
 
     public SystemMessageRow(ThreadId threadId, long sequence) {

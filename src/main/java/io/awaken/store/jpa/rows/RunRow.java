@@ -110,7 +110,6 @@ public class RunRow {
   @Column(name = "updated_at")
   long updatedAt;
 
-  /** For Hibernate. */
   protected RunRow() {}
 
   public RunRow(Submission submission, long generation, long now) {

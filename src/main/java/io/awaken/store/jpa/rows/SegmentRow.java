@@ -28,7 +28,6 @@ public class SegmentRow {
   @Column(name = "body")
   String body;
 
-  /** For Hibernate. */
   protected SegmentRow() {}
 
   /**

@@ -2,8 +2,13 @@ package io.awaken.store.jpa.rows;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.hibernate.Session;
 
 /** Runs SQL with named parameters, given as names and values in turn. */
 public final class Sql {
@@ -45,6 +50,37 @@ public final class Sql {
     Query query = with(em.createNativeQuery(sql, String.class), parameters);
     List<?> rows = query.getResultList();
     return rows.stream().findFirst().map(String.class::cast);
+  }
+
+  /**
+   * Runs a statement with parameters by position once for each item, in one batch; nothing without
+   * items.
+   */
+  public static <T> void batch(
+      EntityManager em, String sql, List<T> items, Function<T, Object[]> parameters) {
+    if (!items.isEmpty()) {
+      em.unwrap(Session.class).doWork(connection -> batch(connection, sql, items, parameters));
+    }
+  }
+
+  private static <T> void batch(
+      Connection connection, String sql, List<T> items, Function<T, Object[]> parameters)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (T item : items) {
+        int place = 0;
+        for (Object value : parameters.apply(item)) {
+          statement.setObject(++place, value);
+        }
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
+  }
+
+  /** Parameters by position. */
+  public static Object[] values(Object... parameters) {
+    return parameters;
   }
 
   /** Returns the number in a column. */

@@ -63,7 +63,6 @@ public class SuspensionRow {
   @Column(name = "decided_by")
   public String decidedBy;
 
-  /** For Hibernate. */
   protected SuspensionRow() {}
 
   public SuspensionRecord toRecord() {

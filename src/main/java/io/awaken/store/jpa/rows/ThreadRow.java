@@ -88,7 +88,6 @@ public class ThreadRow {
   @Column(name = "updated_at")
   long updatedAt;
 
-  /** For Hibernate. */
   protected ThreadRow() {}
 
   /**
@@ -173,7 +172,6 @@ public class ThreadRow {
     @Column(name = "earlier")
     long earlier;
 
-    /** For Hibernate. */
     protected StretchRow() {}
 
     public StretchRow(String threadId, Stretch stretch) {
@@ -209,7 +207,6 @@ public class ThreadRow {
     @Column(name = "deleted_at")
     long deletedAt;
 
-    /** For Hibernate. */
     protected DeletedThreadRow() {}
 
     /**

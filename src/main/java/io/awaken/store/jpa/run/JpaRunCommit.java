@@ -21,6 +21,7 @@ import io.awaken.store.jpa.statement.Pending;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.StepRows;
 import jakarta.persistence.EntityManager;
+import java.util.function.Consumer;
 
 /** The fenced write: the thread row first, then the new rows. */
 public final class JpaRunCommit implements RunCommit {
@@ -65,26 +66,27 @@ public final class JpaRunCommit implements RunCommit {
    * that is not visible afterwards never will be.
    */
   boolean isWritten(Fence fence, String commitId) {
-    return AmbiguousCommits.settle(
-        () ->
-            transactions.call(
-                em -> {
-                  statements.threads().hold(em, fence.threadId().key());
-                  return committed(em, fence, commitId);
-                }));
+    return AmbiguousCommits.call(
+        transactions,
+        em -> {
+          statements.threads().hold(em, fence.threadId().key());
+          return committed(em, fence, commitId);
+        });
   }
 
   @Override
   public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    settle(em -> finish(em, fence, last, outcome));
+  }
+
+  private void settle(Consumer<EntityManager> write) {
     AmbiguousCommits.settle(
-        () -> {
-          transactions.gathered(
-              em -> {
-                finish(em, fence, last, outcome);
-                return null;
-              });
-          return null;
-        });
+        () ->
+            transactions.gathered(
+                em -> {
+                  write.accept(em);
+                  return true;
+                }));
   }
 
   private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
@@ -119,15 +121,7 @@ public final class JpaRunCommit implements RunCommit {
 
   @Override
   public void park(Fence fence, StepCommit last) {
-    AmbiguousCommits.settle(
-        () -> {
-          transactions.gathered(
-              em -> {
-                park(em, fence, last);
-                return null;
-              });
-          return null;
-        });
+    settle(em -> park(em, fence, last));
   }
 
   /** Conflicts are checked last, against the rows that this commit leaves. */

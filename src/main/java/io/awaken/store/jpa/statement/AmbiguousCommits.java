@@ -1,6 +1,9 @@
 package io.awaken.store.jpa.statement;
 
+import io.awaken.store.database.Transactions;
 import io.awaken.store.database.Transactions.TransactionFailed;
+import jakarta.persistence.EntityManager;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -26,6 +29,11 @@ public final class AmbiguousCommits {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Runs a separate transaction until its outcome is known. */
+  public static <T> T call(Transactions transactions, Function<EntityManager, T> work) {
+    return settle(() -> transactions.call(work));
   }
 
   private static <T> T repeat(Supplier<T> transaction) {

@@ -96,21 +96,7 @@ public final class OutboxRows {
   }
 
   public void remove(EntityManager em, ThreadId thread, List<String> ids) {
-    if (!ids.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> remove(sql, thread, ids));
-    }
-  }
-
-  private static void remove(Connection connection, ThreadId thread, List<String> ids)
-      throws SQLException {
-    try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
-      for (String id : ids) {
-        delete.setString(1, thread.key());
-        delete.setString(2, id);
-        delete.addBatch();
-      }
-      delete.executeBatch();
-    }
+    Sql.batch(em, REMOVE, ids, id -> Sql.values(thread.key(), id));
   }
 
   private record Row(ThreadId thread, RunId run, OutboxEntry entry) {}
@@ -130,29 +116,21 @@ public final class OutboxRows {
    *     thread
    */
   private void insert(EntityManager em, List<Row> rows, String token, long wait) {
-    if (!rows.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> insert(sql, rows, token, wait));
-    }
-  }
-
-  private void insert(Connection connection, List<Row> rows, String token, long wait)
-      throws SQLException {
-    try (PreparedStatement insertion = connection.prepareStatement(insert)) {
-      for (Row row : rows) {
-        OutboxEntry entry = row.entry();
-        insertion.setString(1, row.thread().key());
-        insertion.setString(2, entry.id());
-        insertion.setString(3, row.run().value());
-        insertion.setString(4, entry.kind().wire());
-        insertion.setString(5, entry.key());
-        insertion.setString(6, StoredJson.writeTree(entry.payload()));
-        insertion.setString(7, token);
-        insertion.setInt(8, entry.kind() == OutboxEntry.Kind.END ? 0 : 1);
-        insertion.setLong(9, wait);
-        insertion.addBatch();
-      }
-      insertion.executeBatch();
-    }
+    Sql.batch(
+        em,
+        insert,
+        rows,
+        row ->
+            Sql.values(
+                row.thread().key(),
+                row.entry().id(),
+                row.run().value(),
+                row.entry().kind().wire(),
+                row.entry().key(),
+                StoredJson.writeTree(row.entry().payload()),
+                token,
+                row.entry().kind() == OutboxEntry.Kind.END ? 0 : 1,
+                wait));
   }
 
   /** Reserves due entries; the update of each row decides. */

@@ -9,11 +9,8 @@ import io.awaken.store.database.batch.GatheredWrites;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.List;
-import org.hibernate.Session;
+import java.util.stream.Stream;
 
 /**
  * Writes changed state values, behind {@link ThreadLock}: one batch each for updates and deletes,
@@ -43,12 +40,10 @@ public final class StateUpdates {
         state.changes().stream().filter(change -> change.value() != null).toList();
     List<StateChange> gone =
         state.changes().stream().filter(change -> change.value() == null).toList();
-    if (!values.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> set(sql, fence, values));
-    }
+    Sql.batch(em, set, values, change -> key(fence, change, StoredJson.writeTree(change.value())));
     if (!gone.isEmpty()) {
       GatheredWrites.ofAnyCount(
-          em, () -> em.unwrap(Session.class).doWork(sql -> remove(sql, fence, gone)));
+          em, () -> Sql.batch(em, REMOVE, gone, change -> key(fence, change)));
     }
     if (state.forgetsRun()) {
       GatheredWrites.ofAnyCount(
@@ -61,34 +56,9 @@ public final class StateUpdates {
     Sql.update(em, FORGET, "thread", threadId, "run", runId);
   }
 
-  private void set(Connection connection, Fence fence, List<StateChange> changes)
-      throws SQLException {
-    try (PreparedStatement upsert = connection.prepareStatement(set)) {
-      for (StateChange change : changes) {
-        address(upsert, fence, change);
-        upsert.setString(4, StoredJson.writeTree(change.value()));
-        upsert.addBatch();
-      }
-      upsert.executeBatch();
-    }
-  }
-
-  private static void remove(Connection connection, Fence fence, List<StateChange> changes)
-      throws SQLException {
-    try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
-      for (StateChange change : changes) {
-        address(delete, fence, change);
-        delete.addBatch();
-      }
-      delete.executeBatch();
-    }
-  }
-
-  private static void address(PreparedStatement statement, Fence fence, StateChange change)
-      throws SQLException {
-    boolean ofRun = change.scope() == KeyScope.RUN;
-    statement.setString(1, fence.threadId().key());
-    statement.setString(2, ofRun ? fence.runId().value() : OF_THREAD);
-    statement.setString(3, change.key());
+  private static Object[] key(Fence fence, StateChange change, Object... more) {
+    String run = change.scope() == KeyScope.RUN ? fence.runId().value() : OF_THREAD;
+    var key = Stream.of(fence.threadId().key(), run, change.key());
+    return Stream.concat(key, Stream.of(more)).toArray();
   }
 }

@@ -11,13 +11,10 @@ import io.awaken.store.jpa.rows.CallRow;
 import io.awaken.store.jpa.rows.MessageRow;
 import io.awaken.store.jpa.rows.MessageRow.SystemMessageRow;
 import io.awaken.store.jpa.rows.SegmentRow;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.List;
-import org.hibernate.Session;
 
 /** Writes the rows of a commit: one batch per kind of row. */
 public final class StepRows {
@@ -29,14 +26,26 @@ public final class StepRows {
   private StepRows() {}
 
   public static void write(EntityManager em, Fence fence, StepCommit step) {
-    List<CallState> changed = revised(step, false);
-    if (!changed.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> change(sql, fence, changed));
-    }
-    List<CallState> revised = revised(step, true);
-    if (!revised.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> revise(sql, fence, revised));
-    }
+    String thread = fence.threadId().key();
+    String run = fence.runId().value();
+    Sql.batch(
+        em,
+        CHANGE_CALL,
+        revised(step, false),
+        call -> Sql.values(call.status().wire(), call.attempt(), thread, run, call.callId()));
+    Sql.batch(
+        em,
+        REVISE_CALL,
+        revised(step, true),
+        call ->
+            Sql.values(
+                call.status().wire(),
+                call.attempt(),
+                call.revision(),
+                StoredJson.writeTree(call.arguments()),
+                thread,
+                run,
+                call.callId()));
     append(em, fence, fence.messageCount(), step.messages());
     int ordinal = 0;
     for (CallState call : step.newCalls()) {
@@ -67,37 +76,5 @@ public final class StepRows {
   /** Arguments are long and change only by decisions. */
   private static List<CallState> revised(StepCommit step, boolean revised) {
     return step.changedCalls().stream().filter(call -> call.revision() > 0 == revised).toList();
-  }
-
-  private static void revise(Connection connection, Fence fence, List<CallState> calls)
-      throws SQLException {
-    try (PreparedStatement update = connection.prepareStatement(REVISE_CALL)) {
-      for (CallState call : calls) {
-        update.setString(1, call.status().wire());
-        update.setInt(2, call.attempt());
-        update.setInt(3, call.revision());
-        update.setString(4, StoredJson.writeTree(call.arguments()));
-        update.setString(5, fence.threadId().key());
-        update.setString(6, fence.runId().value());
-        update.setString(7, call.callId());
-        update.addBatch();
-      }
-      update.executeBatch();
-    }
-  }
-
-  private static void change(Connection connection, Fence fence, List<CallState> calls)
-      throws SQLException {
-    try (PreparedStatement update = connection.prepareStatement(CHANGE_CALL)) {
-      for (CallState call : calls) {
-        update.setString(1, call.status().wire());
-        update.setInt(2, call.attempt());
-        update.setString(3, fence.threadId().key());
-        update.setString(4, fence.runId().value());
-        update.setString(5, call.callId());
-        update.addBatch();
-      }
-      update.executeBatch();
-    }
   }
 }

@@ -12,13 +12,9 @@ import io.awaken.core.text.WholeText;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Types;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.hibernate.Session;
 
 /**
  * Writes suspensions and decisions, behind {@link ThreadLock}: one batch each for new, consumed and
@@ -98,16 +94,10 @@ public final class SuspensionUpdates {
   }
 
   public void write(EntityManager em, SuspensionChanges changes) {
-    Session session = em.unwrap(Session.class);
-    if (!changes.opened().isEmpty()) {
-      session.doWork(sql -> open(sql, changes.opened()));
-    }
-    if (!changes.consumed().isEmpty()) {
-      session.doWork(sql -> move(sql, CONSUME, "consumed", changes.consumed()));
-    }
-    if (!changes.cancelled().isEmpty()) {
-      session.doWork(sql -> move(sql, CANCEL, "cancelled", changes.cancelled()));
-    }
+    var place = new AtomicInteger();
+    Sql.batch(em, open, changes.opened(), asked -> row(asked, place.getAndIncrement()));
+    Sql.batch(em, CONSUME, changes.consumed(), key -> moved("consumed", key));
+    Sql.batch(em, CANCEL, changes.cancelled(), key -> moved("cancelled", key));
   }
 
   /** An ended run needs no decisions. */
@@ -146,61 +136,35 @@ public final class SuspensionUpdates {
         == 1;
   }
 
-  private void open(Connection connection, List<NewSuspension> questions) throws SQLException {
-    try (PreparedStatement insert = connection.prepareStatement(open)) {
-      int place = 0;
-      for (NewSuspension question : questions) {
-        insert.setInt(20, place++);
-        fill(insert, question);
-        insert.addBatch();
-      }
-      insert.executeBatch();
-    }
-  }
-
-  private static void fill(PreparedStatement insert, NewSuspension question) throws SQLException {
+  private static Object[] row(NewSuspension question, int place) {
     var ticket = question.ticket();
     PendingCall call = ticket.pending();
-    address(insert, 1, question.key());
-    insert.setString(5, cut(ticket.suspension().id()));
-    insert.setString(6, question.run().caller().tenant());
-    insert.setString(7, question.run().caller().subject());
-    insert.setString(8, question.run().agentId());
-    insert.setString(9, call == null ? null : cut(call.name()));
-    insert.setString(10, question.kind().wire());
-    insert.setString(11, question.askedBy());
-    insert.setString(12, cut(ticket.suspension().action()));
-    insert.setString(13, StoredJson.writeTicket(ticket));
-    insert.setString(14, question.argumentsHash());
-    insert.setBoolean(15, question.batch());
-    insert.setString(16, stored(ticket.approver()));
-    if (ticket.expiry() == null) {
-      insert.setNull(17, Types.BIGINT);
-    } else {
-      insert.setLong(17, ticket.expiry().afterMillis());
-    }
-    insert.setString(18, question.key().threadId().key());
-    insert.setString(19, question.key().runId().value());
+    SuspensionKey key = question.key();
+    return Sql.values(
+        key.threadId().key(),
+        key.runId().value(),
+        key.callId(),
+        key.ordinal(),
+        cut(ticket.suspension().id()),
+        question.run().caller().tenant(),
+        question.run().caller().subject(),
+        question.run().agentId(),
+        call == null ? null : cut(call.name()),
+        question.kind().wire(),
+        question.askedBy(),
+        cut(ticket.suspension().action()),
+        StoredJson.writeTicket(ticket),
+        question.argumentsHash(),
+        question.batch(),
+        stored(ticket.approver()),
+        ticket.expiry() == null ? null : (Object) ticket.expiry().afterMillis(),
+        key.threadId().key(),
+        key.runId().value(),
+        place);
   }
 
-  private static void move(
-      Connection connection, String sql, String status, List<SuspensionKey> keys)
-      throws SQLException {
-    try (PreparedStatement update = connection.prepareStatement(sql)) {
-      for (SuspensionKey key : keys) {
-        update.setString(1, status);
-        address(update, 2, key);
-        update.addBatch();
-      }
-      update.executeBatch();
-    }
-  }
-
-  private static void address(PreparedStatement statement, int first, SuspensionKey key)
-      throws SQLException {
-    statement.setString(first, key.threadId().key());
-    statement.setString(first + 1, key.runId().value());
-    statement.setString(first + 2, key.callId());
-    statement.setInt(first + 3, key.ordinal());
+  private static Object[] moved(String status, SuspensionKey key) {
+    return Sql.values(
+        status, key.threadId().key(), key.runId().value(), key.callId(), key.ordinal());
   }
 }

@@ -63,16 +63,15 @@ final class Interruptions {
 
   /** Runs a separate transaction; empty when the caller has no such thread. */
   Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
-    return AmbiguousCommits.settle(
-        () ->
-            transactions.call(
-                em -> {
-                  threads.hold(em, threadId.key());
-                  var seen = SeenThread.read(em, clock, threadId);
-                  return seen.exists() && seen.access().allows(by, ThreadAction.WRITE)
-                      ? clear(em, threadId, by, seen, true).map(Cleared::done)
-                      : Optional.empty();
-                }));
+    return AmbiguousCommits.call(
+        transactions,
+        em -> {
+          threads.hold(em, threadId.key());
+          var seen = SeenThread.read(em, clock, threadId);
+          return seen.exists() && seen.access().allows(by, ThreadAction.WRITE)
+              ? clear(em, threadId, by, seen, true).map(Cleared::done)
+              : Optional.empty();
+        });
   }
 
   /**

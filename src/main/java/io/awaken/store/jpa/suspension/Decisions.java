@@ -56,8 +56,7 @@ final class Decisions {
   }
 
   DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by) {
-    return AmbiguousCommits.settle(
-        () -> transactions.call(em -> decide(em, key, argumentsHash, decision, by)));
+    return AmbiguousCommits.call(transactions, em -> decide(em, key, argumentsHash, decision, by));
   }
 
   private DecideOutcome decide(

@@ -38,8 +38,7 @@ final class JpaMediaStore implements MediaStore {
 
   @Override
   public Upload put(ThreadId thread, Caller by, MediaContent content, ThreadLimits limits) {
-    return AmbiguousCommits.settle(
-        () -> transactions.call(em -> put(em, thread, by, content, limits)));
+    return AmbiguousCommits.call(transactions, em -> put(em, thread, by, content, limits));
   }
 
   private Upload put(

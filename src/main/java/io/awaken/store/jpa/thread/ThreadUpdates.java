@@ -39,23 +39,22 @@ final class ThreadUpdates {
   boolean change(ThreadId id, Caller by, ThreadPatch patch) {
     ThreadId parent = patch.parentThreadId().value();
     Change<String> before =
-        AmbiguousCommits.settle(
-            () ->
-                transactions.call(
-                    em -> {
-                      Seen thread = Seen.find(em, id.key());
-                      if (thread == null || !thread.access().allows(by, ThreadAction.WRITE)) {
-                        return Change.<String>keep();
-                      }
-                      boolean written;
-                      if (parent == null) {
-                        written = write(em, id, patch);
-                      } else {
-                        check(em, id, parent, by);
-                        written = move(em, id, parent);
-                      }
-                      return written ? Change.to(thread.parent()) : Change.keep();
-                    }));
+        AmbiguousCommits.call(
+            transactions,
+            em -> {
+              Seen thread = Seen.find(em, id.key());
+              if (thread == null || !thread.access().allows(by, ThreadAction.WRITE)) {
+                return Change.<String>keep();
+              }
+              boolean written;
+              if (parent == null) {
+                written = write(em, id, patch);
+              } else {
+                check(em, id, parent, by);
+                written = move(em, id, parent);
+              }
+              return written ? Change.to(thread.parent()) : Change.keep();
+            });
     return before.present() && (parent == null || settled(id, before.value(), patch));
   }
 
@@ -100,16 +99,15 @@ final class ThreadUpdates {
   private boolean settled(ThreadId id, String before, ThreadPatch patch) {
     ThreadId parent = patch.parentThreadId().value();
     Change<Boolean> rest =
-        AmbiguousCommits.settle(
-            () ->
-                transactions.call(
-                    em -> {
-                      if (closesCycle(em, id, parent)) {
-                        moveBack(em, id, parent, before);
-                        return Change.<Boolean>keep();
-                      }
-                      return Change.to(write(em, id, patch));
-                    }));
+        AmbiguousCommits.call(
+            transactions,
+            em -> {
+              if (closesCycle(em, id, parent)) {
+                moveBack(em, id, parent, before);
+                return Change.<Boolean>keep();
+              }
+              return Change.to(write(em, id, patch));
+            });
     if (!rest.present()) {
       throw LineageRefused.cycle(id, parent);
     }

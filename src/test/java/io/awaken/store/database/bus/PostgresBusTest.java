@@ -8,7 +8,7 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
-import io.awaken.store.database.StandingConnection;
+import io.awaken.store.database.DedicatedConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class PostgresBusTest extends EventBusContract {
 
   @BeforeEach
   void keepTheLog() {
-    breaks = new CapturedLog(StandingConnection.class);
+    breaks = new CapturedLog(DedicatedConnection.class);
     log = new CapturedLog(PostgresBus.class);
   }
 

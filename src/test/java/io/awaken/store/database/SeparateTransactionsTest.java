@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which failures count as an unavailable database. */
-class OwnTransactionsTest {
+class SeparateTransactionsTest {
   private static Databases.Fresh fresh;
   private static Transactions transactions;
 
   private final AtomicLong nanos = new AtomicLong();
-  private final OwnTransactions own =
-      new OwnTransactions(transactions, DatabaseProduct.H2, nanos::get);
+  private final SeparateTransactions own =
+      new SeparateTransactions(transactions, DatabaseProduct.H2, nanos::get);
 
   @BeforeAll
   static void open() {

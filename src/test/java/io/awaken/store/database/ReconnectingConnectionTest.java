@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class MendingConnectionTest {
+class ReconnectingConnectionTest {
   private final Databases.Unopened unopened = Databases.unopenedPostgres();
   private final Databases.Fresh fresh = unopened.open();
   private Connection connection;
@@ -23,7 +23,7 @@ class MendingConnectionTest {
   @BeforeEach
   void open() throws SQLException {
     connection =
-        MendingConnection.open(
+        ReconnectingConnection.open(
             () -> {
               opened++;
               return DriverManager.getConnection(unopened.url());
@@ -102,7 +102,7 @@ class MendingConnectionTest {
   void pooledConnectionsAreClosedWhenTheApplicationEnds() throws SQLException {
     assertThat(query("SELECT 1")).isOne();
 
-    MendingConnection.closeAll();
+    ReconnectingConnection.closeAll();
 
     assertThat(connection.isClosed()).isTrue();
     assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);

@@ -17,8 +17,8 @@ import javax.sql.DataSource;
  * broken or unresponsive connection is dropped and reopened; neither takes longer than its limit,
  * whatever the pool or socket does. Thread-safe, for one caller at a time.
  */
-public final class StandingConnection implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(StandingConnection.class.getName());
+public final class DedicatedConnection implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(DedicatedConnection.class.getName());
   private static final String NOT_REACHED = "08001";
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -34,7 +34,7 @@ public final class StandingConnection implements AutoCloseable {
    * @param limit time limit of opening and of each answer
    * @param purpose its duty, as in "renews leases"
    */
-  public StandingConnection(DataSource source, Duration limit, String purpose) {
+  public DedicatedConnection(DataSource source, Duration limit, String purpose) {
     this.source = source;
     this.limit = limit;
     this.purpose = purpose;

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * <p>An unavailable database becomes a {@link StoreUnavailable} and is logged once per outage; a
  * lock timeout becomes one, too, but is no outage. Thread-safe.
  */
-public final class OwnTransactions implements Transactions {
+public final class SeparateTransactions implements Transactions {
   /** How long writes are rejected after the database was full. */
   private static final long FULL_NANOS = TimeUnit.SECONDS.toNanos(15);
 
@@ -32,11 +32,11 @@ public final class OwnTransactions implements Transactions {
    * @param transactions begins and ends them; used one at a time
    * @param product the database product
    */
-  public OwnTransactions(Transactions transactions, DatabaseProduct product) {
+  public SeparateTransactions(Transactions transactions, DatabaseProduct product) {
     this(transactions, product, System::nanoTime);
   }
 
-  OwnTransactions(Transactions transactions, DatabaseProduct product, LongSupplier nanos) {
+  SeparateTransactions(Transactions transactions, DatabaseProduct product, LongSupplier nanos) {
     this.transactions = transactions;
     this.gathers = product.joins();
     this.nanos = nanos;

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
  * <p>An open transaction fails: from its first statement to its end, nothing is replaced. Like any
  * connection it is used by one thread at a time.
  */
-final class MendingConnection extends ForwardingConnection {
+final class ReconnectingConnection extends ForwardingConnection {
   /** Opens physical connections. */
   @FunctionalInterface
   interface Opener {
     Connection open() throws SQLException;
   }
 
-  private static final System.Logger LOG = System.getLogger(MendingConnection.class.getName());
+  private static final System.Logger LOG = System.getLogger(ReconnectingConnection.class.getName());
   private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final int TEST_SECONDS = 2;
   private static final Set<String> STATEMENTS =
@@ -40,7 +40,7 @@ final class MendingConnection extends ForwardingConnection {
           "setClientInfo");
 
   /** Connections that no pool has closed yet. */
-  private static final Set<MendingConnection> OPEN = ConcurrentHashMap.newKeySet();
+  private static final Set<ReconnectingConnection> OPEN = ConcurrentHashMap.newKeySet();
 
   private final Opener opener;
   private volatile Connection physical;
@@ -49,20 +49,20 @@ final class MendingConnection extends ForwardingConnection {
   private boolean inTransaction;
   private long lastUse = System.nanoTime();
 
-  private MendingConnection(Opener opener) throws SQLException {
+  private ReconnectingConnection(Opener opener) throws SQLException {
     this.opener = opener;
     this.physical = opener.open();
   }
 
   static Connection open(Opener opener) throws SQLException {
-    var opened = new MendingConnection(opener);
+    var opened = new ReconnectingConnection(opener);
     OPEN.add(opened);
     return opened.toConnection();
   }
 
   /** Closes all of them permanently. */
   static void closeAll() {
-    for (MendingConnection left : OPEN) {
+    for (ReconnectingConnection left : OPEN) {
       left.ended = true;
       OPEN.remove(left);
       try {
