@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.http.api.NativeRoutes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The routes of the application. */
-final class NativeRoutes {
+public final class NativeRoutes {
 
   private NativeRoutes() {}
 
@@ -69,7 +69,7 @@ final class NativeRoutes {
   }
 
   /** The fields of a class of parameters. */
-  static Stream<Field> fields(Class<?> type) {
+  public static Stream<Field> fields(Class<?> type) {
     return type == null
         ? Stream.of()
         : Stream.concat(fields(type.getSuperclass()), Stream.of(type.getDeclaredFields()));
