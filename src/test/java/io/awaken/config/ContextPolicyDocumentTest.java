@@ -76,33 +76,6 @@ class ContextPolicyDocumentTest {
     assertThat(agent("context_policy:").contextWindow()).isEmpty();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          max_context_tokens: 0          | max_context_tokens must be 1 to 100000000
-          max_context_tokens: 100000001  | max_context_tokens must be 1 to 100000000
-          max_context_tokens: '9000'     | max_context_tokens must be a whole number
-          max_output_tokens: 0           | max_output_tokens must be 1 to 100000000
-          max_output_tokens: 200000      | max_output_tokens is 200000 and must be less than max_context_tokens, which is 200000
-          max_context_tokens: 8000       | max_output_tokens is 16384 and must be less than max_context_tokens, which is 8000
-          enable_prompt_cache: maybe     | enable_prompt_cache must be true or false
-          min_recent_messages: 0         | min_recent_messages must be 1 to 1000
-          min_recent_messages: 1001      | min_recent_messages must be 1 to 1000
-          autocompact_threshold: 0       | autocompact_threshold must be 1 to 100000000
-          autocompact_threshold: 200001  | autocompact_threshold is 200001 and must be at most max_context_tokens, which is 200000
-          compaction_raw_suffix_messages: -1 | compaction_raw_suffix_messages must be 0 to 1000
-          compaction_mode: some          | compaction_mode must be one of [compact_to_safe_frontier, keep_recent_raw_suffix]
-          summaries: 5                   | summaries is unknown; known fields are autocompact_threshold, compaction_mode, compaction_raw_suffix_messages, enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
-          """)
-  void anInvalidPolicyIsRefusedWithItsField(String field, String problem) throws IOException {
-    assertThat(problems("context_policy: {" + field + "}"))
-        .singleElement()
-        .asString()
-        .endsWith(" context_policy." + problem);
-  }
-
   @Test
   void zerosDoNotTurnTheLimitOff() throws IOException {
     assertThat(

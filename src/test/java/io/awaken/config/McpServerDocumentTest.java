@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,71 +87,6 @@ class McpServerDocumentTest {
     assertThat(server.maxTimeoutMs()).isEqualTo(600_000);
     assertThat(server.trust().firstUse()).isTrue();
     assertThat(server.sampling().enabled()).isFalse();
-  }
-
-  @ParameterizedTest
-  @Rows(1070)
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          url: 'ftp://x'                     | m.yaml:2:1 url must be an http or https address
-          id: a__b                           | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
-          id: a_                             | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
-          id: a23456789b23456789c23456789d23456789 | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
-          transport: websocket               | m.yaml:2:1 transport must be one of [http, stdio]
-          command: ls                        | m.yaml:2:1 command does not apply to transport http; remove it
-          args: [x]                          | m.yaml:2:1 args does not apply to transport http; remove it
-          env: {A: b}                        | m.yaml:2:1 env does not apply to transport http; remove it
-          timeout_ms: 99                     | m.yaml:2:1 timeout_ms must be 100 to 3600000
-          revision: 2024-01-01               | m.yaml:2:1 revision must be one of [2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]
-          max_timeout_ms: 59999              | m.yaml:2:1 max_timeout_ms must be at least timeout_ms (60000)
-          max_timeout_ms: 36000001           | m.yaml:2:1 max_timeout_ms must be 100 to 36000000
-          timeout_ms: 3600001                | m.yaml:2:1 timeout_ms must be 100 to 3600000
-          headers: {MCP-Session-Id: x}       | m.yaml:2:11 headers.MCP-Session-Id is set by the protocol; remove it
-          headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent
-          headers: {X: '${NOWHERE}'}         | m.yaml:2:11 headers.X refers to NOWHERE, which is not set
-          trust: {tools: {read: abc}}        | m.yaml:2:17 trust.tools.read must be a SHA-256 hash of 64 digits 0-9, a-f
-          auth: {}                           | m.yaml:2:1 auth.type is required: client_credentials, authorization_code or enterprise_managed
-          auth: {type: implicit}             | m.yaml:2:8 auth.type must be one of [authorization_code, client_credentials, enterprise_managed]
-          auth: {type: client_credentials, client_id: a} | m.yaml:2:1 auth.client_secret or private_key is required with type client_credentials
-          auth: {type: client_credentials, client_secret: a} | m.yaml:2:1 auth.client_id is required with type client_credentials
-          auth: {type: authorization_code, client_secret: a} | m.yaml:2:1 auth.client_id is required with client_secret and private_key
-          auth: {type: authorization_code, client_id: ' '} | m.yaml:2:34 auth.client_id must not be blank
-          auth: {type: client_credentials, client_id: a, private_key: x} | m.yaml:2:48 auth.private_key must be a private key, PKCS #8 in PEM
-          auth: {type: authorization_code, key_id: x} | m.yaml:2:34 auth.key_id requires private_key
-          auth: {type: authorization_code, client_id: a, client_secret: ' '} | m.yaml:2:48 auth.client_secret must not be blank; remove it if none is needed
-          auth: {type: authorization_code, client_id: a, scopes: ['a b']} | m.yaml:2:57 auth.scopes[0] must be a scope of OAuth, one each
-          auth: {type: authorization_code, client_id: a, issuer: 'https://x.example?y'} | m.yaml:2:48 auth.issuer must be an http or https address without query
-          auth: {type: authorization_code, client_id: a, per: node} | m.yaml:2:48 auth.per must be one of [server, user]
-          auth: {type: enterprise_managed, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:1 auth.client_id is required with type enterprise_managed
-          auth: {type: enterprise_managed, client_id: a} | m.yaml:2:1 auth.identity_provider is required with type enterprise_managed
-          auth: {type: enterprise_managed, client_id: a, per: user, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.per must be server with type enterprise_managed: this server receives no ID tokens of its users
-          auth: {type: authorization_code, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider requires type enterprise_managed
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider.issuer is required
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: idp, client_id: a, subject_token: t}} | m.yaml:2:68 auth.identity_provider.issuer must be an http or https address without query
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', subject_token: t}} | m.yaml:2:48 auth.identity_provider.client_id is required
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a}} | m.yaml:2:48 auth.identity_provider.subject_token is required; refer to it as ${file:path}
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: '${NONE}'}} | m.yaml:2:103 auth.identity_provider.subject_token refers to NONE, which is not set
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t, private_key: x}} | m.yaml:2:121 auth.identity_provider.private_key must be a private key, PKCS #8 in PEM
-          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t, subject_token_type: saml}} | m.yaml:2:121 auth.identity_provider.subject_token_type must be one of [id_token, refresh_token]
-          sampling: {enabled: true, max_tokens: 0} | m.yaml:2:27 sampling.max_tokens must be 1 to 100000
-          sampling: {max_requests: 101}      | m.yaml:2:12 sampling.max_requests must be 1 to 100
-          sampling: true                     | m.yaml:2:1 sampling must be an object
-          trust: {always: true}              | m.yaml:2:9 trust.always is unknown; known fields are first_use, tools
-          """)
-  void anInvalidFieldIsNamedWithItsPosition(String line, String expected) throws IOException {
-    boolean own = line.startsWith("url") || line.startsWith("transport");
-    String rest =
-        (line.startsWith("transport") ? "" : "transport: http\n")
-            + (line.startsWith("url") ? "" : "url: https://x.example/mcp\n");
-    write(
-        "mcp-servers/m.yaml",
-        own ? "# one\n" + line + "\n" + rest : "# one\n" + line + "\n" + rest);
-
-    assertThat(problems())
-        .containsExactly(
-            Stream.of(expected.split(" ; ")).map("mcp-servers/"::concat).toArray(String[]::new));
   }
 
   @Test

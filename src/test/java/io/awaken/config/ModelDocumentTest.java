@@ -17,8 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The capabilities in a model's document. */
 @Rows({21, 1030})
@@ -69,40 +67,6 @@ class ModelDocumentTest {
 
     assertThat(model.statedCutoff()).isEqualTo("2025-06");
     assertThat(model.prices().currency()).isEqualTo("USD");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          modalities: [image]               | modalities must contain text, which every request has
-          modalities: []                    | modalities must contain text, which every request has
-          modalities: image                 | modalities must be a list
-          modalities: [text, smell]         | modalities[1] must be one of [audio, document, image, text, video]
-          knowledge_cutoff: '2025-13'       | knowledge_cutoff must be a day such as 2025-06-30 or a month: 2025-06
-          knowledge_cutoff: '2025-02-30'    | knowledge_cutoff must be a day such as 2025-06-30 or a month: 2025-06
-          knowledge_cutoff: last year       | knowledge_cutoff must be a day such as 2025-06-30 or a month: 2025-06
-          knowledge_cutoff: 2025            | knowledge_cutoff must be text (in quotes if it looks like a number)
-          tell_knowledge_cutoff: 1          | tell_knowledge_cutoff must be true or false
-          think_tags: yes please            | think_tags must be true or false
-          prices: 3                         | prices must be an object
-          prices: {input: 3}                | prices.output is required
-          prices: {output: 3}               | prices.input is required
-          prices: {input: '3', output: 1}   | prices.input must be a number
-          prices: {input: -1, output: 1}    | prices.input must be 0 to 1000000 with at most 6 decimals, per million tokens
-          prices: {input: 1, output: 1000001}      | prices.output must be 0 to 1000000 with at most 6 decimals, per million tokens
-          prices: {input: 1, output: 0.0000001}    | prices.output must be 0 to 1000000 with at most 6 decimals, per million tokens
-          prices: {input: 1, output: 1, currency: dollars} | prices.currency must be three capital letters, such as USD
-          prices: {input: 1, output: 1, thinking: 1} | prices.thinking is unknown; known fields are cache_read, cache_write, currency, input, output
-          """)
-  void anInvalidCapabilityIsRefusedWithFileLineAndField(String line, String reason)
-      throws IOException {
-    assertThat(problems(line))
-        .singleElement()
-        .asString()
-        .matches("models/m\\.yaml:3:\\d+ .*")
-        .endsWith(" " + reason);
   }
 
   private ModelSpec model(String more) throws IOException {

@@ -18,8 +18,6 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The documents of pools, each refused with file, line and field. */
 @Rows(1014)
@@ -75,36 +73,6 @@ class ModelPoolDocumentTest {
                     new Member("scripted/other", 1, Role.HOME),
                     new Member("default", 1, Role.FAILOVER)),
                 1));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          members: []                                     | members must have at least one with the role home
-          switch_budget: 1                                | members must have at least one with the role home
-          members: [{model_id: m, role: failover}]        | members must have at least one with the role home
-          members: [{model_id: m, weight: 0}]             | members[0].weight must be 1 to 1000
-          members: [{model_id: m, weight: 1001}]          | members[0].weight must be 1 to 1000
-          members: [{model_id: m, weight: 0.5}]           | members[0].weight must be a whole number
-          members: [{model_id: m, role: spare}]           | members[0].role must be one of [failover, home]
-          members: [{weight: 1}]                          | members[0].model_id is required
-          members: [{model_id: m}, {model_id: m}]         | members[1].model_id 'm' is already a member
-          members: [{model_id: m}, {model_id: none}]      | members[1].model_id 'none' does not exist; there are [default, m]
-          members: [{model_id: m}, {model: none}]         | members[1].model 'none' does not exist; there are [default, m]
-          members: [{model_id: fast}]                     | members[0].model_id 'fast' is a pool; the members of a pool are models
-          members: [{model_id: m, price: 3}]              | members[0].price is unknown; known fields are model_id, role, weight
-          '{members: [{model_id: m}], switch_budget: -1}' | switch_budget must be 0 to 32
-          """)
-  void anInvalidPoolIsRefusedWithItsPosition(String document, String problem) throws IOException {
-    write("model-pools/fast.yaml", document);
-
-    assertThat(problems())
-        .singleElement()
-        .asString()
-        .matches("model-pools/fast\\.yaml:1:\\d+ .*")
-        .endsWith(problem);
   }
 
   @Test

@@ -78,40 +78,6 @@ class PromptDocumentTest {
       delimiter = '|',
       textBlock =
           """
-          title: T                                             | messages must have at least one
-          messages: []                                         | messages must have at least one
-          messages: [{role: user}]                             | messages[0].text is required, or image, audio or resource instead
-          messages: [{text: ' '}]                              | messages[0].text is required
-          messages: [{text: x, role: system}]                  | messages[0].role must be one of [assistant, user]
-          messages: [{text: x, video: y}]                      | messages[0].video is unknown; known fields are audio, image, resource, role, text
-          messages: [{text: x, resource: 'docs://a'}]          | messages[0].text must stand alone: one of text, image, audio and resource
-          messages: [{resource: '{{who}}'}]                    | messages[0].resource {{who}} is not an argument; known are []
-          messages: [{image: {mime_type: image/png, data: '?'}}] | messages[0].image.data must be Base64
-          messages: [{audio: {mime_type: image/png, data: AAAA}}] | messages[0].audio.mime_type must be a media type that begins with audio/
-          '{messages: [{text: x}], arguments: [{name: a, values: [""]}]}' | arguments[0].values[0] must have 1 to 256 characters
-          messages: [{text: '{{who}}'}]                        | messages[0].text {{who}} is not an argument; known are []
-          '{messages: [{text: "{{w o}}"}], arguments: [{name: who}]}' | messages[0].text {{w o}} is not an argument; known are [who]
-          '{messages: [{text: x}], arguments: [{}]}'           | arguments[0].name is required and must have 1 to 64 letters, digits, '_' and '-'
-          '{messages: [{text: x}], arguments: [{name: a b}]}'  | arguments[0].name must have 1 to 64 letters, digits, '_' and '-'
-          '{messages: [{text: x}], arguments: [{name: a}, {name: a}]}' | arguments[1].name 'a' is already an argument
-          '{messages: [{text: x}], id: "a b"}'                 | id may have letters, digits and -_.:@ only
-          '{messages: [{text: x}], agent: a}'                  | agent is unknown; known fields are arguments, description, id, messages, title
-          """)
-  void anInvalidPromptIsRefusedWithItsPosition(String document, String problem) throws IOException {
-    write("prompts/p.yaml", document);
-
-    assertThat(problems())
-        .singleElement()
-        .asString()
-        .matches("prompts/p\\.yaml:1:\\d+ .*")
-        .endsWith(problem);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
           title       | 4096
           description | 4096
           """)

@@ -16,8 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The documents of resources, each refused with file, line and field. */
 @Rows(1260)
@@ -90,43 +88,6 @@ class ResourceDocumentTest {
                 null,
                 "AAEC",
                 List.of()));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          '{text: x}'                                       | uri is required, or uri_template instead
-          '{uri: "a:b", uri_template: "a:{b}", text: x}'    | uri conflicts with uri_template; remove one
-          '{uri: prices, text: x}'                          | uri must be an absolute address such as docs://prices
-          '{uri: "a: b", text: x}'                          | uri must be an absolute address such as docs://prices
-          '{uri: "awaken://threads/1", text: x}'            | uri must not begin with awaken:, as threads and runs do
-          '{uri_template: "AWAKEN:{x}", text: x}'           | uri_template must not begin with awaken:, as threads and runs do
-          '{uri_template: "a:b", text: x}'                  | uri_template must have {name} once for each part that differs, of letters, digits and '_', with something between two of them
-          '{uri_template: "a:{b}{c}", text: x}'             | with something between two of them
-          '{uri_template: "a:{b}/{b}", text: x}'            | with something between two of them
-          '{uri_template: "a:{?b}", text: x}'               | with something between two of them
-          '{uri_template: "a:{b", text: x}'                 | with something between two of them
-          '{uri: "a:b"}'                                    | text is required, or blob instead
-          '{uri: "a:b", text: x, blob: AAAA}'               | text conflicts with blob; remove one
-          '{uri: "a:b", blob: "?"}'                         | blob must be Base64
-          '{uri: "a:b", text: x, mime_type: text}'          | mime_type must be a media type such as text/plain
-          '{uri_template: "a:{b}", text: "{{c}}"}'          | text {{c}} is not a part of the address; known are [b]
-          '{uri_template: "a:{b}", text: x, arguments: [{name: c}]}' | arguments[0].name c is not a part of the address; known are [b]
-          '{uri_template: "a:{b}", text: x, arguments: [{name: b}, {name: b}]}' | arguments[1].name 'b' is already an argument
-          '{uri_template: "a:{b}", text: x, arguments: [{name: b, values: [" "]}]}' | arguments[0].values[0] must have 1 to 256 characters
-          '{uri: "a:b", text: x, file: y}'                  | file is unknown; known fields are arguments, blob, description, id, mime_type, text, title, uri, uri_template
-          """)
-  void anInvalidResourceIsRefusedWithItsPosition(String document, String problem)
-      throws IOException {
-    write("r.yaml", document);
-
-    assertThat(problems())
-        .singleElement()
-        .asString()
-        .matches("resources/r\\.yaml:1:\\d+ .*")
-        .endsWith(problem);
   }
 
   @Test
