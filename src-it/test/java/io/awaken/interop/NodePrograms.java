@@ -45,7 +45,8 @@ record NodePrograms(Path home, String node, Map<String, String> environment) {
 
   private void install() {
     try {
-      new NodePrograms(home, "npm", environment).run("ci", "--ignore-scripts");
+      new NodePrograms(home, "npm", environment)
+          .run("ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
