@@ -25,7 +25,7 @@ import java.util.List;
 /** Decides submissions, by mode and state of the thread. */
 public final class Admission {
 
-  /** The table. */
+  /** The decision table, by state and mode. */
   public static final List<Row<ThreadState, SubmitMode, Rule>> ROWS =
       List.of(
           new Row<>(ABSENT, QUEUE, Admission::begin),
@@ -73,9 +73,9 @@ public final class Admission {
   public record Facts(SubmitResult before, CutDecision cut) {}
 
   /** Decides about a submission. */
-  public static Plan decide(ThreadView thread, Submission asked, Facts facts, Bounds bounds) {
-    if (asked.elsewhere() || !thread.opensTo(asked.caller())) {
-      return new Plan.Answer(Refused.threadNotFound(asked.threadId()));
+  public static Plan decide(ThreadView thread, Submission submission, Facts facts, Bounds bounds) {
+    if (submission.elsewhere() || !thread.opensTo(submission.caller())) {
+      return new Plan.Answer(Refused.threadNotFound(submission.threadId()));
     }
     if (facts.before() != null) {
       return new Plan.Answer(facts.before());
@@ -86,11 +86,14 @@ public final class Admission {
     if (!bounds
         .thread()
         .hasRoom(
-            thread.messages(), thread.bytes(), asked.messages().size(), asked.messageBytes())) {
-      return new Plan.Answer(Refused.threadFull(asked.threadId(), bounds.thread()));
+            thread.messages(),
+            thread.bytes(),
+            submission.messages().size(),
+            submission.messageBytes())) {
+      return new Plan.Answer(Refused.threadFull(submission.threadId(), bounds.thread()));
     }
-    return Row.find(ROWS, thread.state(), asked.mode())
-        .<Plan>map(rule -> rule.plan(thread, asked, bounds))
+    return Row.find(ROWS, thread.state(), submission.mode())
+        .<Plan>map(rule -> rule.plan(thread, submission, bounds))
         .orElse(Step.NOTHING);
   }
 
@@ -99,46 +102,48 @@ public final class Admission {
    *
    * @param clear whether neither an executing run nor one that the caller cannot see is left
    */
-  public static Plan afterInterruption(Submission asked, boolean clear) {
-    return clear && asked.claim() != null ? Step.BEGIN : new Plan.Enqueue(false);
+  public static Plan afterInterruption(Submission submission, boolean clear) {
+    return clear && submission.claim() != null ? Step.BEGIN : new Plan.Enqueue(false);
   }
 
   /** Whether a run with this many unread messages accepts those of a submission. */
   public static boolean takesMessages(
-      long unread, long unreadBytes, Submission asked, Bounds bounds) {
+      long unread, long unreadBytes, Submission submission, Bounds bounds) {
     return unread < bounds.unread()
-        && (unreadBytes == 0 || unreadBytes + asked.messageBytes() <= bounds.unreadBytes());
+        && (unreadBytes == 0 || unreadBytes + submission.messageBytes() <= bounds.unreadBytes());
   }
 
-  private static Plan begin(ThreadView thread, Submission asked, Bounds bounds) {
-    return asked.claim() != null ? Step.BEGIN : enqueue(thread, asked, bounds);
+  private static Plan begin(ThreadView thread, Submission submission, Bounds bounds) {
+    return submission.claim() != null ? Step.BEGIN : enqueue(thread, submission, bounds);
   }
 
   /** Queued jobs never block an interrupting submission. */
-  private static Plan enqueue(ThreadView thread, Submission asked, Bounds bounds) {
-    if (asked.mode() != INTERRUPT && thread.queued() >= bounds.queued()) {
+  private static Plan enqueue(ThreadView thread, Submission submission, Bounds bounds) {
+    if (submission.mode() != INTERRUPT && thread.queued() >= bounds.queued()) {
       return new Plan.Answer(Refused.queueFull(bounds.queued()));
     }
-    return new Plan.Enqueue(asked.mode() != QUEUE && thread.state() == FREE);
+    return new Plan.Enqueue(submission.mode() != QUEUE && thread.state() == FREE);
   }
 
-  private static Plan busy(ThreadView thread, Submission asked, Bounds bounds) {
+  private static Plan busy(ThreadView thread, Submission submission, Bounds bounds) {
     return new Plan.Answer(Refused.busy(thread.openRun()));
   }
 
-  private static Plan interrupt(ThreadView thread, Submission asked, Bounds bounds) {
+  private static Plan interrupt(ThreadView thread, Submission submission, Bounds bounds) {
     return Step.INTERRUPT;
   }
 
-  private static Plan noOpenRun(ThreadView thread, Submission asked, Bounds bounds) {
+  private static Plan noOpenRun(ThreadView thread, Submission submission, Bounds bounds) {
     return new Plan.Answer(Refused.noOpenRun());
   }
 
-  private static Plan steer(ThreadView thread, Submission asked, Bounds bounds) {
-    return thread.maySteer(asked.caller()) ? Step.STEER : noOpenRun(thread, asked, bounds);
+  private static Plan steer(ThreadView thread, Submission submission, Bounds bounds) {
+    return thread.maySteer(submission.caller())
+        ? Step.STEER
+        : noOpenRun(thread, submission, bounds);
   }
 
-  private static Plan steerOrEnqueue(ThreadView thread, Submission asked, Bounds bounds) {
-    return thread.maySteer(asked.caller()) ? Step.STEER : enqueue(thread, asked, bounds);
+  private static Plan steerOrEnqueue(ThreadView thread, Submission submission, Bounds bounds) {
+    return thread.maySteer(submission.caller()) ? Step.STEER : enqueue(thread, submission, bounds);
   }
 }

@@ -49,7 +49,7 @@ public sealed interface RunCommand {
   record Interrupt(boolean due, boolean all) implements RunCommand {}
 
   /** The owner releases the run to any node. */
-  record HandOver(Duration delay) implements RunCommand {}
+  record Release(Duration delay) implements RunCommand {}
 
   /**
    * The owner could not execute the run.
@@ -75,25 +75,25 @@ public sealed interface RunCommand {
    * @param allowed whether the caller may use the roles of the run
    * @param hasInput whether the run's input is still stored
    * @param queued number of queued jobs of the thread
-   * @param most maximum number of queued jobs
+   * @param max maximum number of queued jobs
    */
-  record Redrive(boolean allowed, boolean hasInput, long queued, int most) implements RunCommand {}
+  record Redrive(boolean allowed, boolean hasInput, long queued, int max) implements RunCommand {}
 
   /**
    * Attempts of a job.
    *
    * @param made number of claims
    * @param released claims that were released and do not count
-   * @param most maximum number of failures
+   * @param max maximum number of failures
    */
-  record Attempts(int made, int released, int most) {
+  record Attempts(int made, int released, int max) {
 
     int failures() {
       return made - released;
     }
 
     boolean usedUp() {
-      return failures() >= most;
+      return failures() >= max;
     }
   }
 }

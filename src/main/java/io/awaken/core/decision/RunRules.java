@@ -18,14 +18,16 @@ import io.awaken.core.decision.RunCommand.Decide;
 import io.awaken.core.decision.RunCommand.ExpireLease;
 import io.awaken.core.decision.RunCommand.Finish;
 import io.awaken.core.decision.RunCommand.ForceEnd;
-import io.awaken.core.decision.RunCommand.HandOver;
 import io.awaken.core.decision.RunCommand.Interrupt;
 import io.awaken.core.decision.RunCommand.Nack;
 import io.awaken.core.decision.RunCommand.Park;
 import io.awaken.core.decision.RunCommand.Redrive;
+import io.awaken.core.decision.RunCommand.Release;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunCommit.CancelPending;
+import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.submission.SubmitResult.Refused;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.CutDecision.CutRefusal;
@@ -42,7 +44,7 @@ public final class RunRules {
   private static final Plan SUPERSEDE = new Plan.End(CANCELLED, JobStatus.SUPERSEDED);
   private static final Plan NOW = new Plan.Requeue(Duration.ZERO);
 
-  /** The table. */
+  /** The decision table, by state and command. */
   public static final List<Row<RunState, Class<? extends RunCommand>, Function<?, Plan>>> ROWS =
       List.of(
           row(QUEUED, Claim.class, RunRules::claim),
@@ -72,8 +74,8 @@ public final class RunRules {
           row(WAITING, Interrupt.class, by -> CANCEL),
           row(RESUMING, Interrupt.class, by -> SUPERSEDE),
           row(REQUEUED, Interrupt.class, by -> SUPERSEDE),
-          row(RUNNING, HandOver.class, over -> new Plan.Requeue(over.delay())),
-          row(STOPPING, HandOver.class, over -> NOW),
+          row(RUNNING, Release.class, release -> new Plan.Requeue(release.delay())),
+          row(STOPPING, Release.class, release -> NOW),
           row(RUNNING, Nack.class, RunRules::nack),
           row(STOPPING, Nack.class, nack -> NOW),
           row(RUNNING, ExpireLease.class, RunRules::expire),
@@ -95,6 +97,20 @@ public final class RunRules {
     return Row.find(ROWS, state, command.getClass())
         .map(rule -> RunRules.<C>of(rule).apply(command))
         .orElse(Step.NOTHING);
+  }
+
+  /**
+   * Requires that the owner of a run may write its last step.
+   *
+   * @throws CancelPending when a cancellation is stored that the step does not act on
+   * @throws DecisionPending when an effective decision is stored that the step does not act on
+   */
+  public static void require(RunState state, RunCommand last) {
+    switch (decide(state, last)) {
+      case Step.CANCEL_PENDING -> throw new CancelPending();
+      case Step.DECISION_PENDING -> throw new DecisionPending();
+      default -> {}
+    }
   }
 
   /** A row is found by the class of the command. */
@@ -156,8 +172,8 @@ public final class RunRules {
     if (!redrive.hasInput()) {
       return new Plan.Answer(Refused.noInput());
     }
-    return redrive.queued() >= redrive.most()
-        ? new Plan.Answer(Refused.queueFull(redrive.most()))
+    return redrive.queued() >= redrive.max()
+        ? new Plan.Answer(Refused.queueFull(redrive.max()))
         : Step.REDRIVE;
   }
 

@@ -3,6 +3,10 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.Media.AudioBlock;
+import io.awaken.core.message.Media.DocumentBlock;
+import io.awaken.core.message.Media.ImageBlock;
+import io.awaken.core.message.Media.VideoBlock;
 import io.awaken.core.text.WholeText;
 
 /** One part of a message's content, tagged {@code type} on the wire. Immutable. */

@@ -8,8 +8,7 @@ import io.awaken.core.text.WholeText;
  * its bytes: in the block, stored beside the messages of the thread, or on the web. Created by
  * {@link MediaKind}; the first one given wins.
  */
-public sealed interface Media extends ContentBlock
-    permits ImageBlock, AudioBlock, VideoBlock, DocumentBlock {
+public sealed interface Media extends ContentBlock {
 
   /** Such as {@code image/png}; null only for a URL of unknown type. */
   String mediaType();
@@ -67,5 +66,100 @@ public sealed interface Media extends ContentBlock
       return data().length();
     }
     return size() == null ? 0 : size();
+  }
+
+  /** Audio. {@link Media} documents its fields. Immutable. */
+  record AudioBlock(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public AudioBlock {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.AUDIO;
+    }
+  }
+
+  /** An image. {@link Media} documents its fields. Immutable. */
+  record ImageBlock(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public ImageBlock {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.IMAGE;
+    }
+  }
+
+  /** A video. {@link Media} documents its fields. Immutable. */
+  record VideoBlock(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public VideoBlock {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.VIDEO;
+    }
+  }
+
+  /** A document, such as a PDF or a text. {@link Media} documents its fields. Immutable. */
+  record DocumentBlock(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public DocumentBlock {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.DOCUMENT;
+    }
+
+    /** Whether its bytes are text, which every model accepts. */
+    public boolean isText() {
+      return isText(mediaType);
+    }
+
+    /** Whether the bytes of a document of this media type, which may be null, are text. */
+    public static boolean isText(String mediaType) {
+      return mediaType != null
+          && (mediaType.startsWith("text/") || mediaType.equals("application/json"));
+    }
   }
 }

@@ -2,6 +2,10 @@ package io.awaken.core.message;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.Media.AudioBlock;
+import io.awaken.core.message.Media.DocumentBlock;
+import io.awaken.core.message.Media.ImageBlock;
+import io.awaken.core.message.Media.VideoBlock;
 import java.util.Locale;
 import java.util.stream.Stream;
 

@@ -1,8 +1,8 @@
 package io.awaken.core.model;
 
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.DocumentBlock;
 import io.awaken.core.message.Media;
+import io.awaken.core.message.Media.DocumentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;

@@ -116,110 +116,55 @@ public record McpServerSpec(
 
   /** A copy with these headers. */
   public McpServerSpec withHeaders(Map<String, Secret> all) {
-    return new McpServerSpec(
-        id,
-        transport,
-        command,
-        args,
-        env,
-        url,
-        all,
-        timeoutMs,
-        maxTimeoutMs,
-        trust,
-        auth,
-        sampling,
-        revision);
+    return with(env, all, trust, auth, sampling, revision);
   }
 
   /** A copy with this environment. */
   public McpServerSpec withEnv(Map<String, Secret> all) {
-    return new McpServerSpec(
-        id,
-        transport,
-        command,
-        args,
-        all,
-        url,
-        headers,
-        timeoutMs,
-        maxTimeoutMs,
-        trust,
-        auth,
-        sampling,
-        revision);
+    return with(all, headers, trust, auth, sampling, revision);
   }
 
   /** A copy that speaks only this revision. */
   public McpServerSpec withRevision(String only) {
-    return new McpServerSpec(
-        id,
-        transport,
-        command,
-        args,
-        env,
-        url,
-        headers,
-        timeoutMs,
-        maxTimeoutMs,
-        trust,
-        auth,
-        sampling,
-        only);
+    return with(env, headers, trust, auth, sampling, only);
   }
 
   /** A copy with other trust. */
   public McpServerSpec withTrust(McpTrust other) {
-    return new McpServerSpec(
-        id,
-        transport,
-        command,
-        args,
-        env,
-        url,
-        headers,
-        timeoutMs,
-        maxTimeoutMs,
-        other,
-        auth,
-        sampling,
-        revision);
+    return with(env, headers, other, auth, sampling, revision);
   }
 
   /** A copy with tokens. */
   public McpServerSpec withAuth(McpAuth tokens) {
-    return new McpServerSpec(
-        id,
-        transport,
-        command,
-        args,
-        env,
-        url,
-        headers,
-        timeoutMs,
-        maxTimeoutMs,
-        trust,
-        tokens,
-        sampling,
-        revision);
+    return with(env, headers, trust, tokens, sampling, revision);
   }
 
   /** A copy with this permission to call models. */
   public McpServerSpec withSampling(McpSampling right) {
+    return with(env, headers, trust, auth, right, revision);
+  }
+
+  private McpServerSpec with(
+      Map<String, Secret> variables,
+      Map<String, Secret> sent,
+      McpTrust trusted,
+      McpAuth tokens,
+      McpSampling right,
+      String only) {
     return new McpServerSpec(
         id,
         transport,
         command,
         args,
-        env,
+        variables,
         url,
-        headers,
+        sent,
         timeoutMs,
         maxTimeoutMs,
-        trust,
-        auth,
+        trusted,
+        tokens,
         right,
-        revision);
+        only);
   }
 
   /** The prefix of the ids of a server's tools. */

@@ -1,8 +1,8 @@
 package io.awaken.provider.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.awaken.core.message.DocumentBlock;
 import io.awaken.core.message.Media;
+import io.awaken.core.message.Media.DocumentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;

@@ -10,6 +10,8 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.MediaSource;
@@ -25,6 +27,9 @@ import java.util.List;
  * ({@value #EXTRA}).
  */
 final class ChatRequestWriter {
+  private static final int LOW_TOKENS = 1_024;
+  private static final int MEDIUM_TOKENS = 8_192;
+  private static final int HIGH_TOKENS = 24_576;
 
   /** Field for metadata that the wire has no field for. */
   static final String EXTRA = "extra_content";
@@ -178,7 +183,7 @@ final class ChatRequestWriter {
     if (formats.takesSchema(request)) {
       json.writeStringField("type", "json_schema");
       json.writeObjectFieldStart("json_schema");
-      OpenAiFields.schema(json, request.responseFormat());
+      schema(json, request.responseFormat());
       json.writeEndObject();
     } else {
       json.writeStringField("type", "json_object");
@@ -198,7 +203,38 @@ final class ChatRequestWriter {
       json.writeNumberField(maxTokensField, parameters.maxTokens());
     }
     if (parameters.reasoningEffort() != null) {
-      json.writeStringField("reasoning_effort", OpenAiFields.level(parameters.reasoningEffort()));
+      json.writeStringField("reasoning_effort", level(parameters.reasoningEffort()));
     }
+  }
+
+  /** Writes the fields of a schema into the open object. */
+  static void schema(JsonGenerator json, ResponseFormat format) throws IOException {
+    json.writeStringField("name", format.name());
+    json.writeFieldName("schema");
+    json.writeTree(format.schema());
+    json.writeBooleanField("strict", format.strict());
+  }
+
+  /**
+   * The level of reasoning on this wire, which supports only {@code none}, {@code low}, {@code
+   * medium} and {@code high}. {@code max} becomes {@code high}. A number of tokens becomes the
+   * level with the nearest budget: 1,024 for low, 8,192 for medium, 24,576 for high, as Google
+   * publishes them for its own service behind this wire; no other provider documents numbers.
+   */
+  static String level(ReasoningEffort effort) {
+    return switch (effort.level()) {
+      case NONE -> "none";
+      case LOW -> "low";
+      case MEDIUM -> "medium";
+      case HIGH, MAX -> "high";
+      case BUDGET -> nearest(effort.budgetTokens());
+    };
+  }
+
+  private static String nearest(int tokens) {
+    if (tokens < (LOW_TOKENS + MEDIUM_TOKENS) / 2) {
+      return "low";
+    }
+    return tokens < (MEDIUM_TOKENS + HIGH_TOKENS) / 2 ? "medium" : "high";
   }
 }

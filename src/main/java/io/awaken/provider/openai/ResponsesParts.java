@@ -2,9 +2,9 @@ package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.DocumentBlock;
-import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
+import io.awaken.core.message.Media.DocumentBlock;
+import io.awaken.core.message.Media.ImageBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.provider.http.ConversationText;

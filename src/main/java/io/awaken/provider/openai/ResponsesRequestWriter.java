@@ -80,7 +80,7 @@ final class ResponsesRequestWriter {
       json.writeStringField("type", "json_object");
     } else {
       json.writeStringField("type", "json_schema");
-      OpenAiFields.schema(json, format);
+      ChatRequestWriter.schema(json, format);
     }
     json.writeEndObject();
     json.writeEndObject();
@@ -151,7 +151,7 @@ final class ResponsesRequestWriter {
     }
     json.writeObjectFieldStart("reasoning");
     if (parameters.reasoningEffort() != null) {
-      json.writeStringField("effort", OpenAiFields.level(parameters.reasoningEffort()));
+      json.writeStringField("effort", ChatRequestWriter.level(parameters.reasoningEffort()));
     }
     if (options.reasoningSummary() != null) {
       json.writeStringField("summary", options.reasoningSummary());

@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.Outage.ReachedDataSource;
 import io.awaken.store.database.batch.GatheringConnection;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceUnitTransactionType;

@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.Outage.ReachedDataSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -53,7 +53,7 @@ record CurrentMessages(List<Stretch> closed, Tail tail) {
    */
   CurrentMessages cut(Cut cut, long count) {
     var before = new ArrayList<>(closed);
-    before.removeIf(stretch -> stretch.first() >= cut.in().first());
+    before.removeIf(stretch -> stretch.first() >= cut.stretch().first());
     if (!cut.kept().empty()) {
       before.add(cut.kept());
     }

@@ -22,23 +22,24 @@ import java.util.stream.Stream;
 
 /** Lists of runs and of jobs, newest first. Guarded by the tables' lock. */
 final class Lists {
-  private static final Comparator<Place> NEWEST_FIRST =
-      Comparator.comparingLong(Place::at).thenComparing(Place::id).reversed();
+  private static final Comparator<Position> NEWEST_FIRST =
+      Comparator.comparingLong(Position::at).thenComparing(Position::id).reversed();
 
   private Lists() {}
 
-  private record Place(long at, String id) {}
+  private record Position(long at, String id) {}
 
   static Page<RunRecord> runs(Tables tables, RunQuery query) {
     var after = query.after();
     List<RunRow> all =
         sorted(
-            tables.runs.values().stream().filter(run -> passes(run, query.filter())), Lists::place);
+            tables.runs.values().stream().filter(run -> passes(run, query.filter())),
+            Lists::position);
     var page =
         behind(
                 all,
-                Lists::place,
-                after == null ? null : new Place(after.createdAt(), after.runId().value()))
+                Lists::position,
+                after == null ? null : new Position(after.createdAt(), after.runId().value()))
             .skip(query.skip())
             .limit(query.limit())
             .toList();
@@ -59,12 +60,13 @@ final class Lists {
     var after = query.after();
     List<JobRow> all =
         sorted(
-            tables.jobs.values().stream().filter(job -> passes(job, query.filter())), Lists::place);
+            tables.jobs.values().stream().filter(job -> passes(job, query.filter())),
+            Lists::position);
     var page =
         behind(
                 all,
-                Lists::place,
-                after == null ? null : new Place(after.createdAt(), after.jobId().value()))
+                Lists::position,
+                after == null ? null : new Position(after.createdAt(), after.jobId().value()))
             .skip(query.skip())
             .limit(query.limit())
             .toList();
@@ -121,12 +123,12 @@ final class Lists {
    * @param page candidate rows, at most as many as the page may have
    */
   static <R, T> Page<T> cut(
-      List<R> page, ToLongFunction<R> size, long most, long total, Function<R, T> shown) {
+      List<R> page, ToLongFunction<R> size, long max, long total, Function<R, T> shown) {
     int fitting = 0;
     long bytes = 0;
     while (fitting < page.size()) {
       bytes += size.applyAsLong(page.get(fitting));
-      if (bytes > most && fitting > 0) {
+      if (bytes > max && fitting > 0) {
         break;
       }
       fitting++;
@@ -135,21 +137,21 @@ final class Lists {
         page.subList(0, fitting).stream().map(shown).toList(), total, fitting < page.size());
   }
 
-  private static Place place(RunRow run) {
-    return new Place(run.createdAt, run.id.value());
+  private static Position position(RunRow run) {
+    return new Position(run.createdAt, run.id.value());
   }
 
-  private static Place place(JobRow job) {
-    return new Place(job.createdAt, job.id.value());
+  private static Position position(JobRow job) {
+    return new Position(job.createdAt, job.id.value());
   }
 
-  private static <R> List<R> sorted(Stream<R> rows, Function<R, Place> place) {
-    return rows.sorted(Comparator.comparing(place, NEWEST_FIRST)).toList();
+  private static <R> List<R> sorted(Stream<R> rows, Function<R, Position> position) {
+    return rows.sorted(Comparator.comparing(position, NEWEST_FIRST)).toList();
   }
 
   /** Returns the rows after a position, which need not exist; all for none. */
-  private static <R> Stream<R> behind(List<R> rows, Function<R, Place> place, Place last) {
+  private static <R> Stream<R> behind(List<R> rows, Function<R, Position> position, Position last) {
     return rows.stream()
-        .filter(row -> last == null || NEWEST_FIRST.compare(place.apply(row), last) > 0);
+        .filter(row -> last == null || NEWEST_FIRST.compare(position.apply(row), last) > 0);
   }
 }

@@ -190,13 +190,13 @@ final class MemoryQueue implements ClaimStore, LeaseStore, QueueStore {
             return Optional.empty();
           }
           JobRow job = thread.slot;
-          if (!(RunRules.decide(job.state(), new RunCommand.HandOver(wait))
+          if (!(RunRules.decide(job.state(), new RunCommand.Release(wait))
               instanceof Plan.Requeue(Duration delay))) {
             return Optional.empty();
           }
           job.released++;
           job.availableAt = tables.now() + delay.toMillis();
-          tables.freeSlot(job);
+          tables.releaseSlot(job);
           tables.move(job, JobStatus.QUEUED);
           return Optional.of(delay);
         });
@@ -227,7 +227,7 @@ final class MemoryQueue implements ClaimStore, LeaseStore, QueueStore {
 
   /** Reclaims a job from its owner. */
   private void returnJob(JobRow job, String error, Plan plan) {
-    tables.freeSlot(job);
+    tables.releaseSlot(job);
     job.lastError = error;
     if (plan instanceof Plan.End end) {
       tables.end(job.run, end);
@@ -360,14 +360,14 @@ final class MemoryQueue implements ClaimStore, LeaseStore, QueueStore {
   private Collected oldJobs(Collectable what, long before, int limit) {
     List<JobRow> old =
         tables.jobs.values().stream()
-            .filter(job -> over(what, job) && job.updatedAt < before)
+            .filter(job -> obsolete(what, job) && job.updatedAt < before)
             .limit(limit)
             .toList();
     old.forEach(job -> tables.jobs.remove(job.id));
     return page(old.size(), limit);
   }
 
-  private static boolean over(Collectable what, JobRow job) {
+  private static boolean obsolete(Collectable what, JobRow job) {
     boolean dead = job.status == JobStatus.DEAD_LETTER;
     return job.run.status == RunStatus.DONE
         && switch (what) {

@@ -1,6 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.Fence;
@@ -11,8 +10,6 @@ import io.awaken.core.state.StateChanges.StateChange;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunCommit;
-import io.awaken.core.store.run.RunCommit.CancelPending;
-import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
@@ -58,13 +55,13 @@ final class MemoryRunCommit implements RunCommit {
 
   private void end(ThreadRow thread, Fence fence, StepCommit last, RunOutcome outcome) {
     JobRow job = owned(thread, fence);
-    require(job, new RunCommand.Finish(outcome.termination()));
+    RunRules.require(job.state(), new RunCommand.Finish(outcome.termination()));
     append(thread, job.run, last);
     if (!(outcome.termination() instanceof TerminationReason.NaturalEnd)) {
       job.run.questions.cancel();
     }
     job.run.end(outcome, tables.now());
-    tables.freeSlot(job);
+    tables.releaseSlot(job);
     thread.openRun = null;
     tables.move(job, JobStatus.ACCEPTED);
     tables.queueLeft(job.run);
@@ -84,22 +81,14 @@ final class MemoryRunCommit implements RunCommit {
 
   private void park(ThreadRow thread, Fence fence, StepCommit last) {
     JobRow job = owned(thread, fence);
-    require(
-        job,
+    RunRules.require(
+        job.state(),
         new RunCommand.Park(
             job.run.questions.counts(last.suspensions(), tables.now()).decisionCounts()));
     append(thread, job.run, last);
     job.run.park(tables.now(), job.timeLeft(tables.now()));
-    tables.freeSlot(job);
+    tables.releaseSlot(job);
     tables.move(job, JobStatus.ACCEPTED);
-  }
-
-  private static void require(JobRow job, RunCommand command) {
-    switch (RunRules.decide(job.state(), command)) {
-      case Step.CANCEL_PENDING -> throw new CancelPending();
-      case Step.DECISION_PENDING -> throw new DecisionPending();
-      default -> {}
-    }
   }
 
   private static JobRow owned(ThreadRow thread, Fence fence) {

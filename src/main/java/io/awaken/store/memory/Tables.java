@@ -219,7 +219,7 @@ final class Tables {
   }
 
   /** Frees the slot of the job's thread; the run stays open until it is finished. */
-  void freeSlot(JobRow job) {
+  void releaseSlot(JobRow job) {
     job.token = null;
     job.run.thread.slot = null;
     job.run.thread.updatedAt = now();

@@ -3,7 +3,7 @@ package io.awaken.core.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.Media.ImageBlock;
 import io.awaken.core.message.Message;
 import io.awaken.fixture.Rows;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.Media.ImageBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;

@@ -2,7 +2,7 @@ package io.awaken.core.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.Media.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;

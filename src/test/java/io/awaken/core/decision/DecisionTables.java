@@ -81,7 +81,7 @@ public final class DecisionTables {
     commands.put("interrupt", new RunCommand.Interrupt(false, true));
     commands.put("interrupt by a run, due", new RunCommand.Interrupt(true, false));
     commands.put("interrupt by a run, not due", new RunCommand.Interrupt(false, false));
-    commands.put("hand over", new RunCommand.HandOver(DELAY));
+    commands.put("release", new RunCommand.Release(DELAY));
     commands.put("nack", new RunCommand.Nack(false, SOME, Backoff.DEFAULT));
     commands.put("nack, attempts used up", new RunCommand.Nack(false, ALL, Backoff.DEFAULT));
     commands.put("nack, permanent", new RunCommand.Nack(true, SOME, Backoff.DEFAULT));

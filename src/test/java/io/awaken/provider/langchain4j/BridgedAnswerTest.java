@@ -18,7 +18,7 @@ import dev.langchain4j.model.chat.response.CompleteToolCall;
 import dev.langchain4j.model.chat.response.PartialThinking;
 import dev.langchain4j.model.output.FinishReason;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.Media.ImageBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;

@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.Outage.ReachedDataSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;

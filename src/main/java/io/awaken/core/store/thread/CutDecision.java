@@ -15,7 +15,7 @@ public sealed interface CutDecision {
    *     null for none
    */
   static CutDecision of(Found found, Role last) {
-    if (found == null || found.in() == null) {
+    if (found == null || found.stretch() == null) {
       return CutRefusal.NOT_FOUND;
     }
     if (found.role() == Role.TOOL) {
@@ -24,20 +24,20 @@ public sealed interface CutDecision {
     if (found.needsLast() && last != Role.USER && last != Role.TOOL) {
       return CutRefusal.NOTHING_TO_ANSWER;
     }
-    return new Cut(found.messageId(), found.sequence(), found.in());
+    return new Cut(found.messageId(), found.sequence(), found.stretch());
   }
 
   /**
    * A message of a thread.
    *
-   * @param in the stretch that contains it; null when it is superseded
+   * @param stretch the stretch that contains it; null when it is superseded
    * @param input whether the run that supersedes it adds messages
    */
-  record Found(String messageId, long sequence, Role role, Stretch in, boolean input) {
+  record Found(String messageId, long sequence, Role role, Stretch stretch, boolean input) {
 
     /** Whether the decision depends on the message before it. */
     public boolean needsLast() {
-      return !input && in != null && role != Role.TOOL;
+      return !input && stretch != null && role != Role.TOOL;
     }
   }
 
@@ -47,13 +47,13 @@ public sealed interface CutDecision {
    *
    * @param messageId the first message that is superseded
    * @param from sequence number of that message
-   * @param in the stretch that contains it
+   * @param stretch the stretch that contains it
    */
-  record Cut(String messageId, long from, Stretch in) implements CutDecision {
+  record Cut(String messageId, long from, Stretch stretch) implements CutDecision {
 
     /** Returns the remaining part of the stretch; may be empty. */
     public Stretch kept() {
-      return in.before(from);
+      return stretch.before(from);
     }
 
     /**
@@ -62,7 +62,7 @@ public sealed interface CutDecision {
      * @param count messages of the thread at the cut
      */
     public Tail tail(long count) {
-      return new Tail(count, in.earlier() + from - in.first());
+      return new Tail(count, stretch.earlier() + from - stretch.first());
     }
   }
 

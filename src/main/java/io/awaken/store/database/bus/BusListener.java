@@ -2,6 +2,7 @@ package io.awaken.store.database.bus;
 
 import io.awaken.core.event.Hint;
 import io.awaken.store.database.DedicatedConnection;
+import io.awaken.store.database.bus.PostgresBus.BusLog;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -86,7 +87,7 @@ final class BusListener implements Runnable {
       }
       payloads.forEach(this::take);
       requireEcho();
-      pauses.over();
+      pauses.reset();
     } catch (SQLException | RuntimeException e) {
       log.broken(e.getMessage());
       pauses.pause();
@@ -171,7 +172,7 @@ final class BusListener implements Runnable {
       millis = Math.min(millis * 2, MOST_MILLIS);
     }
 
-    void over() {
+    void reset() {
       millis = FIRST_MILLIS;
     }
   }

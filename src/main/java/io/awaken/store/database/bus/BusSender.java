@@ -4,6 +4,7 @@ import io.awaken.core.event.EventBus.Source;
 import io.awaken.core.event.Hint;
 import io.awaken.store.database.DedicatedConnection;
 import io.awaken.store.database.bus.BusListener.Pauses;
+import io.awaken.store.database.bus.PostgresBus.BusLog;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -133,7 +134,7 @@ final class BusSender implements Runnable {
       Object[] payloads = text.write(hints).toArray();
       unheardSince.compareAndSet(0, nanos.getAsLong());
       connection.call(opened -> send(opened, payloads));
-      pauses.over();
+      pauses.reset();
     } catch (SQLException | RuntimeException e) {
       unheardSince.set(0);
       lost.set(true);

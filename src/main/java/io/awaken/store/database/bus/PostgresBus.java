@@ -3,8 +3,10 @@ package io.awaken.store.database.bus;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.store.database.DedicatedConnection;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -69,5 +71,36 @@ public final class PostgresBus implements EventBus {
   public void close() {
     sender.close();
     listener.close();
+  }
+
+  /**
+   * Logs once that hints of other nodes are not received, and once that they are again.
+   * Thread-safe.
+   */
+  static final class BusLog {
+    private static final System.Logger LOG = System.getLogger(PostgresBus.class.getName());
+
+    private final AtomicBoolean broken = new AtomicBoolean();
+
+    void broken(String why) {
+      if (broken.compareAndSet(false, true)) {
+        LOG.log(
+            Level.WARNING,
+            "Notifications between nodes do not work: {0}. Until they do, this node polls,"
+                + " and its streams of runs on other nodes read the log every 2 s",
+            why);
+      }
+    }
+
+    void works() {
+      if (broken.get() && broken.compareAndSet(true, false)) {
+        LOG.log(Level.INFO, "Notifications between nodes work again");
+      }
+    }
+
+    /** Logs an exception of a listener. */
+    void refused(Throwable failure) {
+      LOG.log(Level.WARNING, "a hint could not be processed; polling replaces it", failure);
+    }
   }
 }

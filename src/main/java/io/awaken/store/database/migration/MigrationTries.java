@@ -10,10 +10,10 @@ import java.time.Duration;
  * Repeats a migration that lost a conflict with another session: nodes of the previous version
  * still work and may lock tables in another order than a change set.
  *
- * @param most maximum number of attempts
+ * @param max maximum number of attempts
  * @param pause delay between attempts
  */
-record MigrationTries(int most, Duration pause) {
+record MigrationTries(int max, Duration pause) {
   private static final System.Logger LOG = System.getLogger(MigrationTries.class.getName());
 
   /** Each attempt lasts at least the server's {@code deadlock_timeout}. */
@@ -21,7 +21,7 @@ record MigrationTries(int most, Duration pause) {
 
   /** Rolls back the connection before each retry. */
   void run(Connection connection, Migration migration) throws Exception {
-    for (int left = most - 1; ; left--) {
+    for (int left = max - 1; ; left--) {
       try {
         migration.run();
         return;

@@ -276,7 +276,7 @@ public final class Claims implements ClaimStore {
     if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
       throw new NotDue();
     }
-    threads.free(em, run.threadId, jobId, token.value());
+    threads.releaseSlot(em, run.threadId, jobId, token.value());
     endings.end(
         em,
         new Endings.Job(run.threadId, jobId, run.runId),

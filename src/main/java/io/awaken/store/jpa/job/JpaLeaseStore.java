@@ -111,11 +111,11 @@ public final class JpaLeaseStore implements LeaseStore {
   private Optional<Duration> release(EntityManager em, Fence fence, Duration wait) {
     String threadId = fence.threadId().key();
     String jobId = fence.jobId().value();
-    if (!threads.free(em, threadId, jobId, fence.token().value())) {
+    if (!threads.releaseSlot(em, threadId, jobId, fence.token().value())) {
       return Optional.empty();
     }
     boolean stop = !wait.isZero() && runs.cancelPending(em, threadId, fence.runId().value());
-    return RunRules.decide(RunState.executing(stop), new RunCommand.HandOver(wait))
+    return RunRules.decide(RunState.executing(stop), new RunCommand.Release(wait))
                 instanceof Plan.Requeue(Duration delay)
             && jobs.release(em, threadId, jobId, delay)
         ? Optional.of(delay)
@@ -131,7 +131,7 @@ public final class JpaLeaseStore implements LeaseStore {
   private NackResult nack(EntityManager em, Fence fence, String error, boolean permanent) {
     String threadId = fence.threadId().key();
     String jobId = fence.jobId().value();
-    if (!threads.free(em, threadId, jobId, fence.token().value())) {
+    if (!threads.releaseSlot(em, threadId, jobId, fence.token().value())) {
       return new NackResult.Lost();
     }
     Object[] row = Sql.row(em, ATTEMPTS, "thread", threadId, "job", jobId);
@@ -174,7 +174,7 @@ public final class JpaLeaseStore implements LeaseStore {
 
   private boolean reclaim(EntityManager em, Claimed claim) {
     String threadId = claim.job().threadId();
-    if (!threads.free(em, threadId, claim.id(), claim.token())) {
+    if (!threads.releaseSlot(em, threadId, claim.id(), claim.token())) {
       return false;
     }
     var expire = new RunCommand.ExpireLease(attempts(claim.row(), 5));
@@ -217,7 +217,7 @@ public final class JpaLeaseStore implements LeaseStore {
 
   private boolean forceEnd(EntityManager em, Claimed claim) {
     Endings.Job job = claim.job();
-    if (!threads.free(em, job.threadId(), job.jobId(), claim.token())) {
+    if (!threads.releaseSlot(em, job.threadId(), job.jobId(), claim.token())) {
       return false;
     }
     boolean late = Sql.number(claim.row()[4]) == 1;

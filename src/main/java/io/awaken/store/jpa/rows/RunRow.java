@@ -119,12 +119,12 @@ public class RunRow {
     tenant = submission.caller().tenant();
     subject = submission.caller().subject();
     roles = StoredJson.writeRoles(submission.caller().roles());
-    RunSpec asked = submission.spec();
-    parentRunId = asked.parentRunId() == null ? null : asked.parentRunId().value();
-    spec = StoredJson.writeSpec(asked);
-    clientTools = StoredJson.writeClientTools(asked.clientTools());
-    overrides = StoredJson.writeOverrides(asked.overrides());
-    clientInput = StoredJson.writeClientInput(asked.clientInput());
+    RunSpec given = submission.spec();
+    parentRunId = given.parentRunId() == null ? null : given.parentRunId().value();
+    spec = StoredJson.writeSpec(given);
+    clientTools = StoredJson.writeClientTools(given.clientTools());
+    overrides = StoredJson.writeOverrides(given.overrides());
+    clientInput = StoredJson.writeClientInput(given.clientInput());
     jobId = submission.jobId().value();
     this.generation = generation;
     boolean claimed = submission.claim() != null;

@@ -1,6 +1,5 @@
 package io.awaken.store.jpa.run;
 
-import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
@@ -8,8 +7,6 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.RunCommit;
-import io.awaken.core.store.run.RunCommit.CancelPending;
-import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
@@ -99,7 +96,8 @@ public final class JpaRunCommit implements RunCommit {
     statements.inbox().consume(em, fence, last.consumed());
     boolean left = !statements.runs().finish(em, threadId, runId, outcome);
     if (left) {
-      requireNotCancelled(em, threadId, runId);
+      boolean cancelled = statements.runs().cancelPending(em, threadId, runId);
+      RunRules.require(RunState.executing(cancelled), new RunCommand.Finish(outcome.termination()));
       statements.runs().end(em, threadId, runId, outcome);
     }
     statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
@@ -110,12 +108,6 @@ public final class JpaRunCommit implements RunCommit {
     }
     if (left || !natural) {
       statements.inbox().queueLeft(em, fence.threadId(), runId);
-    }
-  }
-
-  private void requireNotCancelled(EntityManager em, String threadId, String runId) {
-    if (statements.runs().cancelPending(em, threadId, runId)) {
-      throw new CancelPending();
     }
   }
 
@@ -137,12 +129,9 @@ public final class JpaRunCommit implements RunCommit {
     statements.inbox().consume(em, fence, last.consumed());
     write(em, fence, last);
     var pending = Pending.read(em, threadId, runId);
-    var park = new RunCommand.Park(pending.questions().decisionCounts());
-    switch (RunRules.decide(RunState.executing(pending.cancelled()), park)) {
-      case Step.CANCEL_PENDING -> throw new CancelPending();
-      case Step.DECISION_PENDING -> throw new DecisionPending();
-      default -> {}
-    }
+    RunRules.require(
+        RunState.executing(pending.cancelled()),
+        new RunCommand.Park(pending.questions().decisionCounts()));
   }
 
   private static void requireEnded(EntityManager em, Fence fence, String commitId) {

@@ -110,7 +110,7 @@ public final class Endings {
   private void end(EntityManager em, OwnerlessEnding ending) {
     String threadId = ending.threadId().key();
     String runId = ending.runId().value();
-    threads.leave(em, threadId, runId);
+    threads.detach(em, threadId, runId);
     Object[] thread =
         Sql.row(
             em,

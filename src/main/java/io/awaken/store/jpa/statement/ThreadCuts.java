@@ -73,7 +73,7 @@ public final class ThreadCuts {
     em.createQuery(
             "delete from StretchRow k where k.key.threadId = :thread and k.key.first >= :first")
         .setParameter("thread", thread.id())
-        .setParameter("first", cut.in().first())
+        .setParameter("first", cut.stretch().first())
         .executeUpdate();
     if (!cut.kept().empty()) {
       em.persist(new StretchRow(thread.id(), cut.kept()));

@@ -32,8 +32,8 @@ public final class ThreadLock {
   private final String commit;
   private final String finish;
   private final String park;
-  private final String free;
-  private final String leave;
+  private final String releaseSlot;
+  private final String detach;
   private final String reach;
   private final String raise;
 
@@ -80,9 +80,9 @@ public final class ThreadLock {
     String freed = ", slot_job = NULL, slot_token = NULL";
     park = change + written + freed + atCount;
     finish = change + written + freed + ", open_run = NULL" + atCount;
-    free =
+    releaseSlot =
         change + freed + " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token";
-    leave =
+    detach =
         change
             + ", epoch = CASE WHEN slot_job IS NULL THEN epoch + 1 ELSE epoch END, open_run = CASE"
             + " WHEN open_run = :run THEN NULL ELSE open_run END WHERE thread_id = :thread";
@@ -162,10 +162,10 @@ public final class ThreadLock {
     return done(fenced(em, park, fence, step));
   }
 
-  /** Frees the slot of a claim; the run stays open. */
-  public boolean free(EntityManager em, String threadId, String jobId, String token) {
+  /** Releases the slot of a claim; the run stays open. */
+  public boolean releaseSlot(EntityManager em, String threadId, String jobId, String token) {
     return done(
-        em.createNativeQuery(free)
+        em.createNativeQuery(releaseSlot)
             .setParameter("thread", threadId)
             .setParameter("job", jobId)
             .setParameter("token", token));
@@ -176,9 +176,9 @@ public final class ThreadLock {
    * another run executes, the epoch stays: that run's fence must hold, and a queued run never had
    * an owner whose events must be superseded.
    */
-  public boolean leave(EntityManager em, String threadId, String runId) {
+  public boolean detach(EntityManager em, String threadId, String runId) {
     return done(
-        em.createNativeQuery(leave).setParameter("run", runId).setParameter("thread", threadId));
+        em.createNativeQuery(detach).setParameter("run", runId).setParameter("thread", threadId));
   }
 
   /**

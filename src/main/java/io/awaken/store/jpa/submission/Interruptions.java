@@ -132,7 +132,7 @@ final class Interruptions {
     if (unbegun.isEmpty()) {
       return;
     }
-    threads.leave(em, threadId.key(), unbegun.getFirst().runId());
+    threads.detach(em, threadId.key(), unbegun.getFirst().runId());
     var now = SeenThread.read(em, clock, threadId);
     for (int from = 0; from < unbegun.size(); from += PAGE) {
       List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.message.AudioBlock;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.DocumentBlock;
-import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
-import io.awaken.core.message.VideoBlock;
+import io.awaken.core.message.Media.AudioBlock;
+import io.awaken.core.message.Media.DocumentBlock;
+import io.awaken.core.message.Media.ImageBlock;
+import io.awaken.core.message.Media.VideoBlock;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;

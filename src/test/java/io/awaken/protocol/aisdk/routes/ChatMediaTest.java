@@ -3,7 +3,7 @@ package io.awaken.protocol.aisdk.routes;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.Media.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.ThreadId;
