@@ -33,6 +33,7 @@ import io.awaken.core.mailbox.duty.ForceEndOverdueRuns;
 import io.awaken.core.mailbox.duty.PurgeEvents;
 import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.mailbox.duty.SweepLeases;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
@@ -95,9 +96,14 @@ public final class Node {
    *
    * @param sinks receive their events
    * @param runs notified of the start and end of each run
+   * @param observer observes them
    * @param bus to other nodes
    */
-  record Watched(EventSink.Factory sinks, UnaryOperator<RunExecutor> runs, EventBus bus) {}
+  record Watched(
+      EventSink.Factory sinks,
+      UnaryOperator<RunExecutor> runs,
+      RunObserver observer,
+      EventBus bus) {}
 
   Node(
       Settings settings,
@@ -121,7 +127,7 @@ public final class Node {
             System::nanoTime,
             stopAfter(settings.duration(RunSetting.LEASE)),
             claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
-    this.leases = new RenewLeases(live, stores.mailbox().leases());
+    this.leases = new RenewLeases(live, stores.mailbox().leases(), watched.observer());
     this.renewal = new EarlyRenewal(live, leases, threads.leases());
     var owners = new RunOwners(live, renewal::request, bus::publish);
     this.mailbox =
@@ -131,11 +137,12 @@ public final class Node {
             new Mailbox.Limits(
                 settings.count(RunSetting.MAX_RUNS),
                 new StartRate(settings.count(RunSetting.START_RATE)),
-                settings.duration(RunSetting.OUTAGE_WAIT)));
+                settings.duration(RunSetting.OUTAGE_WAIT)),
+            watched.observer());
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::releaseRunOf);
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
-    LoopPorts ports = ports(estimator);
+    LoopPorts ports = ports(estimator, watched.observer());
     this.assembly =
         new NodeAssembly(
             new NodeAssembly.Parts(
@@ -167,7 +174,7 @@ public final class Node {
         .schedule(() -> threads.runs().execute(task), after.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private LoopPorts ports(TokenEstimator estimator) {
+  private LoopPorts ports(TokenEstimator estimator, RunObserver observer) {
     var chosen =
         new LoopSettings(
             restoring(settings),
@@ -176,7 +183,7 @@ public final class Node {
             estimator,
             summaries,
             this::isOperator);
-    return new LoopPorts(stores.ofRuns(), sinks, chosen);
+    return new LoopPorts(stores.ofRuns(), sinks, chosen, observer);
   }
 
   /** An operator, or the user of a server without authentication, on its own machine. */

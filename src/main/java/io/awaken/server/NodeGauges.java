@@ -10,8 +10,8 @@ final class NodeGauges {
   private NodeGauges() {}
 
   static void register(RuntimeMetrics metrics, ModelPorts models, Node node, Streams streams) {
-    metrics.models().watch(models.breakers());
-    metrics.models().watch(node::summaries);
+    metrics.watch(models.breakers());
+    metrics.watchSummaries(node::summaries);
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge(
         "awaken_history_bytes",

@@ -10,6 +10,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.model.ModelPorts;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.store.document.ToolPinStore;
@@ -34,11 +35,7 @@ import io.awaken.server.extension.ChatModelBeans;
 import io.awaken.server.extension.EstimatorBean;
 import io.awaken.server.extension.PluginBeans;
 import io.awaken.server.extension.ToolSourceBeans;
-import io.awaken.server.metrics.MeteredCommits;
-import io.awaken.server.metrics.MeteredMailbox;
-import io.awaken.server.metrics.MeteredRuns;
-import io.awaken.server.metrics.MeteredSinks;
-import io.awaken.server.metrics.MeteredStreams;
+import io.awaken.server.metrics.RunMetrics;
 import io.awaken.server.metrics.RuntimeMetrics;
 import io.awaken.server.settings.HttpSetting;
 import io.awaken.server.settings.RunSetting;
@@ -92,6 +89,7 @@ public class RuntimeHost {
   @Inject private CurrentClient client;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
+  private final RunObserver observer = new RunMetrics(metrics, System::nanoTime);
   private final InstantSource steady = SteadyClock.create();
   private final ShutdownSteps shutdown = shutdownSteps();
   private LiveHub hub;
@@ -136,7 +134,7 @@ public class RuntimeHost {
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = new OutboundClients(ServerConfiguration.targets(settings), threads);
-    models = ServerConfiguration.models(settings, metrics.models());
+    models = ServerConfiguration.models(settings, observer);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
@@ -168,7 +166,7 @@ public class RuntimeHost {
                 settings.count(HttpSetting.STREAMS_PER_ADDRESS),
                 () -> CurrentClient.countedAs(client),
                 settings.count(HttpSetting.STREAMS_PER_TENANT),
-                new MeteredStreams(metrics)));
+                observer));
     estimator = new EstimatorBean(beans);
     node = assembleNode();
     NodeGauges.register(metrics, models, node, streams);
@@ -176,18 +174,13 @@ public class RuntimeHost {
   }
 
   private Node assembleNode() {
-    var sinks = new MeteredSinks(hub, metrics, steady);
     ToolFanOut fanOut = fanOut();
     metrics.watch(fanOut);
     return new Node(
         settings,
-        stores
-            .with(new MeteredCommits(stores.commits(), metrics))
-            .with(MeteredMailbox.around(stores.mailbox(), metrics))
-            .pinning(registry),
+        stores.pinning(registry),
         registry,
-        new Node.Watched(
-            sinks, runs -> streams.activity().observe(new MeteredRuns(runs, metrics)), bus),
+        new Node.Watched(hub, streams.activity()::observe, observer, bus),
         fanOut,
         estimator.estimator(),
         threads,

@@ -5,8 +5,8 @@ import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.ModelPorts;
-import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.store.run.RunStore;
@@ -106,7 +106,7 @@ final class ServerConfiguration {
   }
 
   /** The ports of model calls, shared by all runs. */
-  static ModelPorts models(Settings settings, ModelWatch watch) {
+  static ModelPorts models(Settings settings, RunObserver observer) {
     var breaker =
         new CircuitBreakerConfig(
             settings.count(RunSetting.BREAKER_FAILURES),
@@ -116,7 +116,7 @@ final class ServerConfiguration {
         Pause.inRealTime(),
         () -> ThreadLocalRandom.current().nextDouble(),
         new CircuitBreakers(breaker, System::nanoTime),
-        watch);
+        observer);
   }
 
   /** The media that clients may send. */

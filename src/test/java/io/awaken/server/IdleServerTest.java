@@ -16,10 +16,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.ServerThreads;
-import io.awaken.server.metrics.MeteredCommits;
-import io.awaken.server.metrics.MeteredMailbox;
-import io.awaken.server.metrics.MeteredRuns;
-import io.awaken.server.metrics.MeteredSinks;
+import io.awaken.server.metrics.RunMetrics;
 import io.awaken.server.metrics.RuntimeMetrics;
 import io.awaken.server.settings.Settings;
 import io.awaken.store.database.Database;
@@ -30,7 +27,6 @@ import io.awaken.store.database.bus.PostgresBus;
 import io.awaken.store.jpa.JpaStores;
 import io.awaken.store.memory.bus.MemoryBus;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,17 +119,12 @@ class IdleServerTest {
   /** Wired like in the server. */
   private Node node(JpaStores stores, EventBus bus) {
     var registry = LiveRegistry.of(Registries.with().snapshot());
-    var clock = InstantSource.system();
     var hub = new LiveHub(bus, System::nanoTime, threads.runs(), StreamSettings.DEFAULTS.times());
     return new Node(
         settings,
-        RuntimeStores.of(stores)
-            .with(new MeteredCommits(stores.runCommit(), metrics))
-            .with(MeteredMailbox.around(stores.mailbox(), metrics))
-            .pinning(registry),
+        RuntimeStores.of(stores).pinning(registry),
         registry,
-        new Node.Watched(
-            new MeteredSinks(hub, metrics, clock), runs -> new MeteredRuns(runs, metrics), bus),
+        new Node.Watched(hub, runs -> runs, new RunMetrics(metrics, System::nanoTime), bus),
         new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
         TokenEstimator.HEURISTIC,
         threads,

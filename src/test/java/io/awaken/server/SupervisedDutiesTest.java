@@ -9,6 +9,7 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.message.Message;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
@@ -189,7 +190,11 @@ class SupervisedDutiesTest {
             settings,
             failingPorts.pinning(registry),
             registry,
-            new Node.Watched(new RecordingSinks(), runs -> (claim, signals) -> awaitEnd(), bus),
+            new Node.Watched(
+                new RecordingSinks(),
+                runs -> (claim, signals) -> awaitEnd(),
+                RunObserver.NONE,
+                bus),
             new ToolFanOut(
                 threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
             TokenEstimator.HEURISTIC,

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 public final class RunEvents {
 
   private final EventSink sink;
+  private final Consumer<AgentEvent> observer;
   private EventTap tap;
   private final InstantSource clock;
   private final long epoch;
@@ -44,6 +45,20 @@ public final class RunEvents {
    */
   public RunEvents(
       EventSink sink, EventTap tap, InstantSource clock, long epoch, long lastSequence) {
+    this(sink, tap, clock, epoch, lastSequence, null);
+  }
+
+  /**
+   * @param observer gets each event but deltas right before it is published; null for none
+   */
+  public RunEvents(
+      EventSink sink,
+      EventTap tap,
+      InstantSource clock,
+      long epoch,
+      long lastSequence,
+      Consumer<AgentEvent> observer) {
+    this.observer = observer;
     this.sink = sink;
     this.tap = tap;
     this.clock = clock;
@@ -153,6 +168,10 @@ public final class RunEvents {
   }
 
   private void publish(StreamEvent event) {
+    if (observer != null && !(event.event() instanceof AgentEvent.Delta)) {
+      // Before publishing, so that a run's end is counted when a reader sees it.
+      observer.accept(event.event());
+    }
     sink.publish(event);
     tap.published(event);
   }

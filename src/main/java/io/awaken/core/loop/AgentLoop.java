@@ -77,7 +77,7 @@ public final class AgentLoop {
 
   /**
    * @param registry the current snapshot; a run continues with the documents that it is pinned to
-   * @param ports stores, sinks and settings
+   * @param ports stores, sinks, settings and observer
    * @param caller calls plugins
    * @param fanOut executes several calls of a step at once
    * @param life hands over runs when the node stops
@@ -98,7 +98,12 @@ public final class AgentLoop {
     this.agents = new AgentHooks(caller, phases);
     this.effects = new EffectDelivery(caller.effects(), stores.outbox());
     this.writer =
-        new StepWriter(stores.commits(), time.ids(), settings.limits().inlineMedia(), effects);
+        new StepWriter(
+            stores.commits(),
+            time.ids(),
+            settings.limits().inlineMedia(),
+            effects,
+            ports.observer());
     this.switching = new AgentSwitch(caller);
     this.waits = new ModelWaits(writer, effects, life.handOver(), time.clock());
     this.inference =
@@ -108,7 +113,11 @@ public final class AgentLoop {
             phases,
             waits,
             new Inference.Ports(
-                settings.limits(), stores.threads().media(), settings.estimator(), time.clock()));
+                settings.limits(),
+                stores.threads().media(),
+                settings.estimator(),
+                time.clock(),
+                ports.observer()));
     this.compaction =
         new Compaction(
             writer, settings.summaries(), stores.threads(), settings.estimator(), time.clock());
@@ -119,7 +128,11 @@ public final class AgentLoop {
             phases,
             fanOut,
             new ToolRound.Ports(
-                stores.tools(), stores.suspensions(), settings.limits().window(), life.draining()));
+                stores.tools(),
+                stores.suspensions(),
+                settings.limits().window(),
+                life.draining(),
+                ports.observer()));
     this.inbox = new RunInbox(stores.runs());
     var ends = new EndHooks(phases, agents, effects);
     this.ending =

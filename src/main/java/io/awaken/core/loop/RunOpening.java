@@ -13,6 +13,7 @@ import io.awaken.core.loop.activation.HookContexts;
 import io.awaken.core.loop.activation.LoadedHistory;
 import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.loop.inference.HistoryLoader;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Claim;
@@ -30,6 +31,7 @@ import io.awaken.core.store.thread.ThreadStore.StoredState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Opens an activation: loads history and state and restores a resumed run to its last commit.
@@ -77,7 +79,7 @@ final class RunOpening {
     LoadedHistory history = histories.read(claim, state, calls, memory);
     var hooks = contexts(agent, claim, state);
     // From here on readers follow this activation, so anything that may fail precedes this line.
-    var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
+    var events = events(claim, past.lastSequence(), identity, agent);
     try {
       var run =
           new Activation(
@@ -107,11 +109,8 @@ final class RunOpening {
    */
   Activation bare(Claim claim, RunSetup setup, RunSignals signals) {
     RunIdentity identity = identity(claim, setup.agent());
-    RunEvents events =
-        events(
-            claim,
-            ports.stores().log().lastSequence(claim.runId(), Long.MAX_VALUE),
-            EventHooks.of(caller, identity, setup.agent().env()));
+    long last = ports.stores().log().lastSequence(claim.runId(), Long.MAX_VALUE);
+    RunEvents events = events(claim, last, identity, setup.agent());
     return bare(claim, setup, new Activation.Signals(signals, events));
   }
 
@@ -207,10 +206,18 @@ final class RunOpening {
         () -> speakers.of(claim.runId()));
   }
 
-  private RunEvents events(Claim claim, long lastSequence, EventTap tap) {
+  private RunEvents events(
+      Claim claim, long lastSequence, RunIdentity identity, ResolvedAgent agent) {
     long epoch = claim.fence().epoch();
-    return new RunEvents(
-        ports.sinks().open(claim.runId(), epoch, lastSequence), tap, clock, epoch, lastSequence);
+    EventSink sink = ports.sinks().open(claim.runId(), epoch, lastSequence);
+    EventTap tap = EventHooks.of(caller, identity, agent.env());
+    return new RunEvents(sink, tap, clock, epoch, lastSequence, observer(identity));
+  }
+
+  private Consumer<AgentEvent> observer(RunIdentity run) {
+    RunObserver observer = ports.observer();
+    long since = observer.now();
+    return observer == RunObserver.NONE ? null : event -> observer.published(run, event, since);
   }
 
   /** Closes a step whose answer was never committed; it is repeated with the same number. */

@@ -1,6 +1,9 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.job.LeaseStore;
@@ -29,6 +32,7 @@ final class FailedRuns {
   private final WakeUp wakeUp;
   private final Duration afterOutage;
   private final LongSupplier nanos;
+  private final RunObserver observer;
 
   /** When a run last got no thread, or null. */
   private volatile Long noThreadNanos;
@@ -38,7 +42,13 @@ final class FailedRuns {
    *     node
    * @param nanos a monotonic clock in nanoseconds
    */
-  FailedRuns(LeaseStore store, WakeUp wakeUp, Duration afterOutage, LongSupplier nanos) {
+  FailedRuns(
+      LeaseStore store,
+      WakeUp wakeUp,
+      Duration afterOutage,
+      LongSupplier nanos,
+      RunObserver observer) {
+    this.observer = observer;
     this.afterOutage = afterOutage;
     this.nanos = nanos;
     this.store = store;
@@ -68,7 +78,9 @@ final class FailedRuns {
     wakeUp.signalIn(afterOutage);
     try {
       String where =
-          store.release(claim.fence()) ? "it is in the queue" : "its new owner continues";
+          release(claim.fence(), Duration.ZERO).isPresent()
+              ? "it is in the queue"
+              : "its new owner continues";
       String next = "; " + where + ", and this node starts no run for " + afterOutage;
       LOG.log(Level.ERROR, run + next, failure);
     } catch (RuntimeException | Error e) {
@@ -92,7 +104,7 @@ final class FailedRuns {
 
   private void nack(Claim claim, Throwable failure) {
     String run = "run " + claim.runId() + " failed";
-    switch (store.nack(claim.fence(), FailureNote.of(failure), false)) {
+    switch (nack(claim.fence(), FailureNote.of(failure))) {
       case NackResult.Retried retried -> {
         wakeUp.signalIn(retried.in());
         LOG.log(Level.ERROR, run + "; its next attempt is in " + retried.in(), failure);
@@ -111,7 +123,7 @@ final class FailedRuns {
    * run's attempts.
    */
   private void release(Claim claim, Throwable failure) {
-    Optional<Duration> due = store.release(claim.fence(), afterOutage);
+    Optional<Duration> due = release(claim.fence(), afterOutage);
     if (due.isPresent()) {
       wakeUp.signalIn(due.get());
       LOG.log(
@@ -121,6 +133,23 @@ final class FailedRuns {
           failure.getMessage(),
           due.get());
     }
+  }
+
+  private NackResult nack(Fence fence, String note) {
+    long since = observer.now();
+    NackResult result = null;
+    try {
+      result = store.nack(fence, note, false);
+      return result;
+    } finally {
+      observer.queue(Operation.NACK, result == null ? null : result.outcome(), since);
+    }
+  }
+
+  /** See {@link LeaseStore#release}. */
+  Optional<Duration> release(Fence fence, Duration wait) {
+    return observer.queue(
+        Operation.RELEASE, store, fence, wait, LeaseStore::release, Optional::isPresent);
   }
 
   /** Whether memory ran out. That counts as a failed attempt, even if it also broke the store. */

@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.RecentSet;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
@@ -34,6 +35,7 @@ public final class Mailbox {
 
   private final MailboxStore store;
   private final RunOwners owners;
+  private final RunObserver observer;
   private final LiveRuns live;
   private final Limits limits;
   private final WakeUp wakeUp;
@@ -64,18 +66,25 @@ public final class Mailbox {
     }
   }
 
+  /** Nobody observes the runs. */
+  public Mailbox(MailboxStore store, RunOwners owners, Limits limits) {
+    this(store, owners, limits, RunObserver.NONE);
+  }
+
   /**
    * @param store has the jobs of all nodes
    * @param owners signals the owners of runs, here and on other nodes
+   * @param observer observes runs, and work on the queue
    */
-  public Mailbox(MailboxStore store, RunOwners owners, Limits limits) {
+  public Mailbox(MailboxStore store, RunOwners owners, Limits limits, RunObserver observer) {
+    this.observer = observer;
     this.store = store;
     this.owners = owners;
     this.live = owners.live();
     this.recentlyEnded = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
-    this.failed = new FailedRuns(store.leases(), wakeUp, limits.afterOutage(), live::now);
+    this.failed = new FailedRuns(store.leases(), wakeUp, limits.afterOutage(), live::now, observer);
   }
 
   /**
@@ -99,7 +108,7 @@ public final class Mailbox {
    * @return the time until it is due; empty when another node owns the run
    */
   public Optional<Duration> handOver(Fence fence, Duration wait) {
-    Optional<Duration> due = store.leases().release(fence, wait);
+    Optional<Duration> due = failed.release(fence, wait);
     due.filter(time -> !draining && !wait.isZero())
         .ifPresent(time -> queued(fence.threadId(), time));
     return due;
@@ -107,7 +116,7 @@ public final class Mailbox {
 
   void release(Claim claim) {
     try {
-      store.leases().release(claim.fence());
+      failed.release(claim.fence(), Duration.ZERO);
       freed();
     } catch (RuntimeException e) {
       LOG.log(
@@ -258,6 +267,11 @@ public final class Mailbox {
   /** Signals the owners of runs, here and on other nodes. */
   public RunOwners owners() {
     return owners;
+  }
+
+  /** Observes runs, and work on the queue. */
+  public RunObserver observer() {
+    return observer;
   }
 
   MailboxStore store() {

@@ -1,8 +1,11 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.store.job.LeaseStore;
+import io.awaken.core.store.job.MailboxStore.Renewal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -20,8 +23,15 @@ public final class RenewLeases implements Runnable {
 
   private final LiveRuns live;
   private final LeaseStore store;
+  private final RunObserver observer;
 
+  /** Nobody observes the renewals. */
   public RenewLeases(LiveRuns live, LeaseStore store) {
+    this(live, store, RunObserver.NONE);
+  }
+
+  public RenewLeases(LiveRuns live, LeaseStore store, RunObserver observer) {
+    this.observer = observer;
     this.live = live;
     this.store = store;
   }
@@ -55,7 +65,14 @@ public final class RenewLeases implements Runnable {
     var tokens = new ArrayList<ClaimToken>();
     runs.forEach(run -> tokens.add(run.claim.fence().token()));
     long sent = live.now();
-    var renewal = store.renew(tokens);
+    Renewal renewal =
+        observer.queue(
+            Operation.RENEW,
+            store,
+            tokens,
+            null,
+            (leases, all, none) -> leases.renew(all),
+            kept -> kept.owned().size() + kept.busy().size() == tokens.size());
     for (var run : runs) {
       var token = run.claim.fence().token();
       if (renewal.owned().contains(token)) {

@@ -1,13 +1,17 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunSignals;
 import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +36,7 @@ public final class RunStarter {
   private final Executor threads;
   private final Ids ids;
   private final LiveRuns live;
+  private final RunObserver observer;
   private final AtomicLong progress = new AtomicLong();
 
   /**
@@ -46,6 +51,7 @@ public final class RunStarter {
     this.threads = threads;
     this.ids = ids;
     this.live = mailbox.live();
+    this.observer = mailbox.observer();
   }
 
   /** The mailbox whose runs are started here. */
@@ -59,7 +65,7 @@ public final class RunStarter {
    * @return the number of runs started
    */
   public int claimDue() {
-    var pass = new ClaimPass(places -> mailbox.turns().due(store, places), this::claim);
+    var pass = new ClaimPass(places -> mailbox.turns().due(store, places, observer), this::claim);
     int begun = claimDue(pass);
     if (pass.completed() && !mailbox.failed().paused()) {
       progress.incrementAndGet();
@@ -97,7 +103,14 @@ public final class RunStarter {
       return false;
     }
     long asked = live.now();
-    var claim = store.claim(candidate, new ClaimToken(ids.next()));
+    Optional<Claim> claim =
+        observer.queue(
+            Operation.CLAIM,
+            store,
+            candidate,
+            new ClaimToken(ids.next()),
+            ClaimStore::claim,
+            Optional::isPresent);
     claim.ifPresent(
         claimed -> {
           mailbox.waitsBehind(candidate.threadId());
@@ -146,12 +159,21 @@ public final class RunStarter {
     run.thread = Thread.currentThread();
     try {
       var since = Duration.ofNanos(live.now() - run.askedNanos);
-      runs.execute(run.claim.after(run.claim.waited().longer(since)), run.signals);
+      execute(run.claim.after(run.claim.waited().longer(since)), run.signals);
     } catch (RuntimeException | Error e) {
       mailbox.failed().requeue(run.claim, e);
       mailbox.endedUnowned();
     } finally {
       mailbox.ended(run);
+    }
+  }
+
+  private void execute(Claim claim, RunSignals signals) {
+    observer.started(claim);
+    try {
+      runs.execute(claim, signals);
+    } finally {
+      observer.left(claim, signals.cancellation().reason());
     }
   }
 

@@ -1,5 +1,7 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.store.job.ClaimStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.util.ArrayList;
@@ -53,8 +55,10 @@ public final class Turns {
   }
 
   /** Reads one candidate more than there are places; it shows which other tenant waits. */
-  List<Candidate> due(ClaimStore store, int places) {
-    List<Candidate> due = store.due(places + 1, last());
+  List<Candidate> due(ClaimStore store, int places, RunObserver observer) {
+    List<Candidate> due =
+        observer.queue(
+            Operation.DUE, store, places + 1, last(), ClaimStore::due, found -> !found.isEmpty());
     due(due);
     return due;
   }

@@ -34,6 +34,7 @@ public final class InferenceException extends Exception {
         false, "the model does not support tools; choose another model, or give the agent none"),
     MODEL_UNAVAILABLE(false, "all models of the agent are paused after repeated failures");
 
+    private final String code = name().toLowerCase(Locale.ROOT);
     private final boolean retryable;
     private final String sentence;
 
@@ -44,7 +45,7 @@ public final class InferenceException extends Exception {
 
     /** The name on the wire, for example {@code rate_limited}. */
     public String code() {
-      return name().toLowerCase(Locale.ROOT);
+      return code;
     }
 
     public boolean retryable() {

@@ -1,5 +1,6 @@
 package io.awaken.core.model;
 
+import io.awaken.core.observe.RunObserver;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -9,14 +10,14 @@ import java.util.function.DoubleSupplier;
  * @param chance random numbers of at least 0 and below 1, so that runs which failed together do not
  *     retry together
  * @param breakers the circuit breakers by model
- * @param watch receives failures
+ * @param observer gets failures
  */
 public record ModelPorts(
-    Pause pause, DoubleSupplier chance, CircuitBreakers breakers, ModelWatch watch) {
+    Pause pause, DoubleSupplier chance, CircuitBreakers breakers, RunObserver observer) {
 
   /** Failures are only logged. */
   public ModelPorts(Pause pause, DoubleSupplier chance, CircuitBreakers breakers) {
-    this(pause, chance, breakers, ModelWatch.NONE);
+    this(pause, chance, breakers, RunObserver.NONE);
   }
 
   /** Waits in real time, without jitter and circuit breakers. */

@@ -3,6 +3,7 @@ package io.awaken.core.model;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LeftOutMedia.Scope;
 import io.awaken.core.model.ModelChoice.ModelTarget;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.run.CancellationToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -105,7 +106,7 @@ public final class RetryingExecutor implements LlmExecutor {
         if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
           throw last;
         }
-        ports.watch().askedAgain(patience.asked().kind(), ModelWatch.Next.LATER);
+        ports.observer().modelRetried(patience.asked().kind().code(), RunObserver.Next.LATER);
         pieces.longWait(patience.asked(), patience.time(), policy.maxWait());
         last = null;
         patience = null;
@@ -195,7 +196,7 @@ public final class RetryingExecutor implements LlmExecutor {
         breaker.undecided();
         throw e;
       }
-      ports.watch().askedAgain(last.kind(), ModelWatch.Next.OTHER_MODEL);
+      ports.observer().modelRetried(last.kind().code(), RunObserver.Next.OTHER_MODEL);
       LOG.log(
           Level.WARNING,
           "model call failed ({0}); falling back to {1}: {2}",
@@ -219,7 +220,7 @@ public final class RetryingExecutor implements LlmExecutor {
             throw e;
           }
           pieces.failedAttempt(e);
-          ports.watch().askedAgain(e.kind(), ModelWatch.Next.SAME_MODEL);
+          ports.observer().modelRetried(e.kind().code(), RunObserver.Next.SAME_MODEL);
           LOG.log(
               Level.INFO,
               "model call failed ({0}); retry {1} of {2} in {3} ms: {4}",

@@ -20,6 +20,19 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 })
 public sealed interface TerminationReason {
 
+  /** Its name in JSON. */
+  default String kind() {
+    return switch (this) {
+      case NaturalEnd end -> "natural_end";
+      case BehaviorRequested requested -> "behavior_requested";
+      case Stopped stopped -> "stopped";
+      case Cancelled cancelled -> "cancelled";
+      case Blocked blocked -> "blocked";
+      case Suspended suspended -> "suspended";
+      case Error error -> "error";
+    };
+  }
+
   /** The model answered without calling a tool. */
   @JsonTypeName("natural_end")
   record NaturalEnd() implements TerminationReason {}

@@ -3,6 +3,7 @@ package io.awaken.core.submit;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunInterrupter;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
@@ -150,7 +151,7 @@ public final class RunService {
     try {
       String id = key == null ? ids.next() : key;
       var wish = new Redrive(threadId, dead, new RunId(id), new JobId(id), by, operator);
-      if (stores.mailbox().queue().redrive(wish) instanceof SubmitResult.Refused refused) {
+      if (redriven(wish) instanceof SubmitResult.Refused refused) {
         throw refused.exception();
       }
       mailbox.queued(threadId);
@@ -158,6 +159,18 @@ public final class RunService {
       return next;
     } finally {
       settle(place, next);
+    }
+  }
+
+  private SubmitResult redriven(Redrive wish) {
+    long since = mailbox.observer().now();
+    SubmitResult result = null;
+    try {
+      result = stores.mailbox().queue().redrive(wish);
+      return result;
+    } finally {
+      String outcome = result == null ? null : result.outcome();
+      mailbox.observer().queue(Operation.REDRIVE, outcome, since);
     }
   }
 
@@ -250,7 +263,26 @@ public final class RunService {
     } catch (RuntimeException refused) {
       return stores.mailbox().submits().before(submission).orElseThrow(() -> refused);
     }
-    return stores.mailbox().submits().submit(submission);
+    return submitted(submission);
+  }
+
+  private SubmitResult submitted(Submission submission) {
+    long since = mailbox.observer().now();
+    SubmitResult result = null;
+    try {
+      result = stores.mailbox().submits().submit(submission);
+      return result;
+    } finally {
+      mailbox
+          .observer()
+          .submitted(
+              submission.runId(),
+              submission.threadId(),
+              submission.agentId(),
+              submission.caller(),
+              result == null ? null : result.outcome(),
+              since);
+    }
   }
 
   /** Names the run that caused a conflict, unless the caller may not see it. */

@@ -1,5 +1,6 @@
 package io.awaken.http.stream;
 
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
 import java.util.function.Function;
 
@@ -38,7 +39,7 @@ public interface StreamEncoding {
   }
 
   /** Called once when the stream has ended, by any thread; must neither block nor throw. */
-  default void ended(StreamWatch.End why) {}
+  default void ended(StreamEnd why) {}
 
   /** Server-sent events of encoders without state. */
   static StreamEncoding stateless(Function<RunId, StreamEncoder> encoders) {

@@ -3,6 +3,7 @@ package io.awaken.http.stream;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
 
 /** An item for a reader, in order. Switches over it have no default. */
@@ -12,8 +13,8 @@ public sealed interface StreamItem {
   Cursor cursor();
 
   /** How a stream ends whose last item this is. */
-  default StreamWatch.End end() {
-    return StreamWatch.End.COMPLETE;
+  default StreamEnd end() {
+    return StreamEnd.COMPLETE;
   }
 
   /**
@@ -52,8 +53,8 @@ public sealed interface StreamItem {
   /** The server ends the stream; the reader reconnects with the cursor. */
   record Reconnect(Cursor cursor) implements StreamItem {
     @Override
-    public StreamWatch.End end() {
-      return StreamWatch.End.RECONNECT;
+    public StreamEnd end() {
+      return StreamEnd.RECONNECT;
     }
   }
 
@@ -63,8 +64,8 @@ public sealed interface StreamItem {
    */
   record Resync(Cursor cursor) implements StreamItem {
     @Override
-    public StreamWatch.End end() {
-      return StreamWatch.End.SLOW;
+    public StreamEnd end() {
+      return StreamEnd.SLOW;
     }
   }
 
@@ -81,7 +82,7 @@ public sealed interface StreamItem {
     }
 
     @Override
-    public StreamWatch.End end() {
+    public StreamEnd end() {
       return item.end();
     }
   }

@@ -1,8 +1,8 @@
 package io.awaken.protocol.agui;
 
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
-import io.awaken.http.stream.StreamWatch;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
@@ -59,8 +59,8 @@ public final class DisconnectPolicy {
     }
 
     /** Handles the end of the stream. */
-    void left(StreamWatch.End why) {
-      if (!cancels || why != StreamWatch.End.LEFT) {
+    void left(StreamEnd why) {
+      if (!cancels || why != StreamEnd.LEFT) {
         return;
       }
       RunId known;

@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.message.Message;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Delivery;
 import io.awaken.core.run.RunId;
@@ -21,7 +22,6 @@ import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.RequestKeys;
@@ -231,7 +231,7 @@ public class AgentCalls {
   }
 
   /** Cancels the run when its client disconnects, as MCP requires since 2026-07-28. */
-  private final class DisconnectListener implements Consumer<StreamWatch.End> {
+  private final class DisconnectListener implements Consumer<StreamEnd> {
 
     private final Caller caller;
     private final boolean cancels;
@@ -255,8 +255,8 @@ public class AgentCalls {
     }
 
     @Override
-    public void accept(StreamWatch.End why) {
-      if (!cancels || why != StreamWatch.End.LEFT) {
+    public void accept(StreamEnd why) {
+      if (!cancels || why != StreamEnd.LEFT) {
         return;
       }
       RunId known;

@@ -1,6 +1,8 @@
 package io.awaken.server.metrics;
 
+import io.awaken.core.context.Summaries;
 import io.awaken.core.loop.call.ToolFanOut;
+import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.store.job.QueueWatch;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -98,6 +100,17 @@ public final class RuntimeMetrics {
   final Counter streamsEnded =
       counter("awaken_streams_ended_total", "Ended streams, by reason", "reason");
 
+  final Counter retries =
+      counter(
+          "awaken_model_retries_total",
+          "Model calls that failed and were repeated, by kind of failure and by target",
+          "kind",
+          "next");
+  final Counter recoveries =
+      counter(
+          "awaken_model_recoveries_total",
+          "Answers that failed after readers had received a part, by recovery",
+          "outcome");
   final Counter reloads =
       counter(
           "awaken_registry_reloads_total",
@@ -111,20 +124,13 @@ public final class RuntimeMetrics {
     reloads.initLabelValues("refused");
   }
 
-  private final ModelMetrics models = new ModelMetrics(this);
-
-  /** Metrics of model calls. */
-  public ModelMetrics models() {
-    return models;
-  }
-
   /** Counts a change of the configuration folder. */
   public void reloaded(String result) {
     reloads.labelValues(result).inc();
   }
 
   /** Without exemplars, which are not used and whose timer thread would never end. */
-  Counter counter(String name, String help, String... labels) {
+  private Counter counter(String name, String help, String... labels) {
     return Counter.builder()
         .name(name)
         .help(help)
@@ -144,7 +150,7 @@ public final class RuntimeMetrics {
   }
 
   /** Adds a figure that is counted elsewhere and read at a scrape; must neither block nor throw. */
-  void counter(
+  private void counter(
       String name, String help, Consumer<CounterWithCallback.Callback> read, String... labels) {
     CounterWithCallback.builder()
         .name(name)
@@ -161,6 +167,32 @@ public final class RuntimeMetrics {
         .help(help)
         .callback(callback -> callback.call(value.getAsDouble()))
         .register(registry);
+  }
+
+  /** Adds the state of a node's breakers. */
+  public void watch(CircuitBreakers breakers) {
+    gauge(
+        "awaken_model_breakers_open",
+        "Models that this node does not call, or probes, after consecutive failures",
+        () -> breakers.notClosed().size());
+    counter(
+        "awaken_model_breaker_openings_total",
+        "Times that this node stopped calling a model",
+        callback -> callback.call(breakers.openings()));
+  }
+
+  /** Adds the outcomes of a node's summaries; every outcome exists from the start. */
+  public void watchSummaries(Supplier<Summaries.Counts> summaries) {
+    counter(
+        "awaken_summaries_total",
+        "Summaries of conversations requested from models of this node, by outcome",
+        callback -> {
+          Summaries.Counts now = summaries.get();
+          callback.call(now.made(), "made");
+          callback.call(now.unneeded(), "unneeded");
+          callback.call(now.failed(), "failed");
+        },
+        "outcome");
   }
 
   /** Adds the outcomes of a node's effects; both exist from the start. */

@@ -20,6 +20,7 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,7 @@ class MailboxTest {
         stores.commits(),
         new ForwardingMailbox(stores.mailbox()) {
           @Override
-          public boolean release(Fence fence) {
+          public Optional<Duration> release(Fence fence, Duration wait) {
             throw new IllegalStateException("the database is away");
           }
         }.ports(),

@@ -39,8 +39,8 @@ class MetricsReferenceTest {
     var metrics = new RuntimeMetrics();
     metrics.watch(EMPTY, Runnable::run, new SettableClock());
     metrics.watch(() -> new EffectDispatchReport(0, 0, List.of()));
-    metrics.models().watch(new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
-    metrics.models().watch(() -> new Summaries.Counts(0, 0, 0));
+    metrics.watch(new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
+    metrics.watchSummaries(() -> new Summaries.Counts(0, 0, 0));
 
     assertThat(metrics.scrape().stream().map(MetricsReferenceTest::name))
         .isNotEmpty()

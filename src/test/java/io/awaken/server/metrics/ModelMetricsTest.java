@@ -6,8 +6,8 @@ import io.awaken.core.context.Summaries;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.InferenceException.Kind;
-import io.awaken.core.model.ModelWatch.Next;
-import io.awaken.core.model.ModelWatch.Recovery;
+import io.awaken.core.observe.RunObserver.Next;
+import io.awaken.core.observe.RunObserver.Recovery;
 import io.awaken.fixture.Rows;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import java.util.Map;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class ModelMetricsTest {
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
+  private final RunMetrics observer = new RunMetrics(metrics, System::nanoTime);
   private Summaries.Counts summaries = new Summaries.Counts(0, 0, 0);
 
   /** The points of a counter, each under the values of its labels. */
@@ -38,10 +39,10 @@ class ModelMetricsTest {
 
   @Test
   void aRetriedCallIsCountedByFailureAndTarget() {
-    metrics.models().askedAgain(Kind.OVERLOADED, Next.SAME_MODEL);
-    metrics.models().askedAgain(Kind.OVERLOADED, Next.SAME_MODEL);
-    metrics.models().askedAgain(Kind.UNAUTHORIZED, Next.OTHER_MODEL);
-    metrics.models().askedAgain(Kind.RATE_LIMITED, Next.LATER);
+    observer.modelRetried(Kind.OVERLOADED.code(), Next.SAME_MODEL);
+    observer.modelRetried(Kind.OVERLOADED.code(), Next.SAME_MODEL);
+    observer.modelRetried(Kind.UNAUTHORIZED.code(), Next.OTHER_MODEL);
+    observer.modelRetried(Kind.RATE_LIMITED.code(), Next.LATER);
 
     assertThat(counts("awaken_model_retries"))
         .containsAllEntriesOf(
@@ -54,7 +55,7 @@ class ModelMetricsTest {
 
   @Test
   void everyRecoveryExistsFromTheStart() {
-    metrics.models().brokeOff(Recovery.CONTINUED);
+    observer.answerBroken(Recovery.CONTINUED);
 
     assertThat(counts("awaken_model_recoveries"))
         .isEqualTo(
@@ -73,8 +74,8 @@ class ModelMetricsTest {
 
   @Test
   void summariesAndBreakersAreReadFromTheNode() {
-    metrics.models().watch(new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
-    metrics.models().watch(() -> summaries);
+    metrics.watch(new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
+    metrics.watchSummaries(() -> summaries);
     summaries = new Summaries.Counts(3, 1, 2);
 
     assertThat(counts("awaken_summaries"))

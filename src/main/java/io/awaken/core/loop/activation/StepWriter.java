@@ -7,6 +7,8 @@ import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Write;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.Fence;
@@ -40,16 +42,22 @@ public final class StepWriter {
   }
 
   private final RunCommit commits;
+  private final FencedWrite plain;
   private final Ids ids;
   private final int inlineMedia;
   private final EffectDelivery effects;
+  private final RunObserver observer;
 
   /**
    * @param inlineMedia largest media in bytes that remains in its message
    * @param effects delivers committed effects
+   * @param observer observes the writes
    */
-  public StepWriter(RunCommit commits, Ids ids, int inlineMedia, EffectDelivery effects) {
+  public StepWriter(
+      RunCommit commits, Ids ids, int inlineMedia, EffectDelivery effects, RunObserver observer) {
+    this.observer = observer;
     this.commits = commits;
+    this.plain = commits::commit;
     this.ids = ids;
     this.inlineMedia = inlineMedia;
     this.effects = effects;
@@ -62,7 +70,7 @@ public final class StepWriter {
 
   /** Commits these changes, the state changes and the events so far. */
   public void commit(Activation run, StepChanges changes) {
-    commit(run, changes, commits::commit);
+    commit(run, changes, plain);
   }
 
   /** Commits through another write. */
@@ -77,13 +85,34 @@ public final class StepWriter {
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoing(id);
     StepCommit step = step(id, run, changes.with(messages), state, held.changes());
-    run.advance(write.commit(run.fence(), step));
-    run.events().committed();
+    advance(run, step, write);
     run.state().saved(state);
     run.pending().clear();
     run.append(messages);
     run.answered(lastAnswer(messages, run.lastText()));
     effects.deliver(run, held, stored);
+  }
+
+  private void advance(Activation run, StepCommit step, FencedWrite commit) {
+    write(run, Write.COMMIT, step, commit, null);
+    run.events().committed();
+  }
+
+  /** Failed writes are observed, too. */
+  private void write(
+      Activation run, Write kind, StepCommit step, FencedWrite commit, RunOutcome outcome) {
+    long since = observer.now();
+    boolean stored = false;
+    try {
+      switch (kind) {
+        case COMMIT -> run.advance(commit.commit(run.fence(), step));
+        case PARK -> commits.park(run.fence(), step);
+        case FINISH -> commits.finish(run.fence(), step, outcome);
+      }
+      stored = true;
+    } finally {
+      observer.committed(run.identity(), kind, stored, since);
+    }
   }
 
   private static StepCommit step(
@@ -139,7 +168,7 @@ public final class StepWriter {
     RunEffects.Outgoing held = run.effects().outgoing(id);
     StepCommit last = step(id, run, changes.with(messages), state, held.changes());
     try {
-      commits.park(run.fence(), last);
+      write(run, Write.PARK, last, null, null);
     } catch (CancelPending | DecisionPending e) {
       run.events().withdrawLast();
       throw e;
@@ -160,8 +189,7 @@ public final class StepWriter {
     StateChanges state = run.state().unsaved(run.beforeStep());
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoingBeforeStep(id);
-    run.advance(commits.commit(run.fence(), unfinished(id, run, state, held.changes())));
-    run.events().committed();
+    advance(run, unfinished(id, run, state, held.changes()), plain);
     run.state().saved(state);
     effects.deliver(run, held, run.beforeStep());
   }
@@ -176,8 +204,7 @@ public final class StepWriter {
     StateChanges state = run.state().unsaved();
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoingBeforeStep(id);
-    run.advance(commits.commit(run.fence(), unfinished(id, run, state, held.changes())));
-    run.events().committed();
+    advance(run, unfinished(id, run, state, held.changes()), plain);
     run.state().saved(state);
     effects.deliver(run, held, stored);
   }
@@ -266,7 +293,7 @@ public final class StepWriter {
     RunEffects.Outgoing held = run.effects().outgoing(id);
     StepCommit step = step(id, run, last, state, withAfterRun(run, held.changes()));
     try {
-      commits.finish(fence, step, stored);
+      write(run, Write.FINISH, step, null, stored);
     } catch (CancelPending e) {
       run.events().withdrawLast();
       throw e;

@@ -5,6 +5,7 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.ModelAccess;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.PluginFailure;
@@ -76,7 +77,7 @@ public final class StandaloneCalls {
       WindowLimits window,
       ScheduledExecutorService timer,
       Ids ids) {
-    this.runner = new ToolRunner(Optional.empty(), caller.watch(), window);
+    this.runner = new ToolRunner(Optional.empty(), caller.watch(), window, RunObserver.NONE);
     this.fanOut = fanOut;
     this.caller = caller;
     this.timer = timer;

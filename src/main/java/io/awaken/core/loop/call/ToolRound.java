@@ -5,6 +5,7 @@ import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.loop.call.PreparedCall.CallOutcome;
 import io.awaken.core.message.Message;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.ToolCallStatus;
@@ -44,7 +45,7 @@ public final class ToolRound {
   public ToolRound(
       StepWriter writer, PartCaller caller, PhaseRunner phases, ToolFanOut fanOut, Ports ports) {
     var hooks = new CallHooks(caller, phases);
-    var runner = new ToolRunner(ports.tools(), caller.watch(), ports.window());
+    var runner = new ToolRunner(ports.tools(), caller.watch(), ports.window(), ports.observer());
     var results = new CallResults(writer, phases, hooks);
     this.services =
         new RoundServices(
@@ -66,12 +67,14 @@ public final class ToolRound {
    * @param suspensions questions of runs and their decisions
    * @param window limits the media of a result
    * @param draining whether this node may start no further call
+   * @param observer observes the tools
    */
   public record Ports(
       Optional<ToolTransactions> tools,
       SuspensionStore suspensions,
       WindowLimits window,
-      BooleanSupplier draining) {}
+      BooleanSupplier draining,
+      RunObserver observer) {}
 
   /**
    * Executes the calls of an uncommitted answer; the first commit stores both.

@@ -10,6 +10,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.HookWatch.HookTimeout;
 import io.awaken.core.run.CancellationToken;
@@ -46,13 +47,20 @@ final class ToolRunner {
   private final Optional<ToolTransactions> transactions;
   private final HookWatch watch;
   private final long mostMedia;
+  private final RunObserver observer;
 
   /**
    * @param transactions of transactional tools, if the store supports them
    * @param watch ends overdue tools on a run's own thread
    * @param window limit of a run's history; media of one result takes at most half of it
+   * @param observer observes the tools
    */
-  ToolRunner(Optional<ToolTransactions> transactions, HookWatch watch, WindowLimits window) {
+  ToolRunner(
+      Optional<ToolTransactions> transactions,
+      HookWatch watch,
+      WindowLimits window,
+      RunObserver observer) {
+    this.observer = observer;
     this.transactions = transactions;
     this.watch = watch;
     this.mostMedia = window.bytes() / 2;
@@ -122,7 +130,7 @@ final class ToolRunner {
       }
       // Opening the transaction may have taken long.
       stops.throwIfCancelled();
-      return whole(call.toolName(), prepared.tool().tool().execute(arguments, context));
+      return observed(prepared.tool().tool(), arguments, context);
     } catch (ToolException e) {
       return ToolOutput.of(error(call.toolName(), e));
     } catch (InterruptedException e) {
@@ -132,6 +140,20 @@ final class ToolRunner {
     } catch (RuntimeException | Error e) {
       stops.throwIfCancelled();
       return ToolOutput.of(unexpected(call.toolName(), e));
+    }
+  }
+
+  private ToolOutput observed(Tool tool, JsonNode arguments, ToolCallContext context)
+      throws ToolException, InterruptedException {
+    long since = observer.now();
+    observer.toolStarted(context.run(), context.callId(), context.toolName());
+    boolean failed = true;
+    try {
+      ToolOutput output = whole(context.toolName(), tool.execute(arguments, context));
+      failed = output.result().failed();
+      return output;
+    } finally {
+      observer.toolEnded(context.run(), context.callId(), context.toolName(), failed, since);
     }
   }
 

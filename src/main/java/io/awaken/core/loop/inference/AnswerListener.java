@@ -8,6 +8,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.text.WholeCharacters;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -39,6 +40,11 @@ final class AnswerListener implements LlmListener {
   private InferenceException reported;
   private String model;
 
+  /** Observes the first piece of the model's answer; null afterwards. */
+  private RunObserver observer;
+
+  private long since;
+
   /**
    * @param most limit of one answer's pieces in bytes
    * @param begins whether this is the first part of the message
@@ -57,6 +63,12 @@ final class AnswerListener implements LlmListener {
     this.model = run.agent().model().id();
     this.run = run;
     this.writer = writer;
+  }
+
+  /** Lets an observer know when the model's first piece arrives. */
+  void firstPieceTo(RunObserver waiting, long callBegan) {
+    observer = waiting;
+    since = callBegan;
   }
 
   @Override
@@ -201,8 +213,12 @@ final class AnswerListener implements LlmListener {
     return known;
   }
 
-  /** Guards memory against an endless answer. */
+  /** Guards memory against an endless answer; each piece passes here first. */
   private void count(String piece) {
+    if (observer != null) {
+      observer.modelFirstPiece(run.identity(), model, since);
+      observer = null;
+    }
     bytes += MessageBytes.of(piece);
     if (bytes > most) {
       throw LimitExceeded.answer(most);

@@ -13,12 +13,14 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LeftOutMedia.Scope;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.MediaReader;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.hook.BeforeModel;
@@ -37,6 +39,9 @@ public final class Inference {
 
   private static final Logger LOG = System.getLogger(Inference.class.getName());
 
+  /** The failure of a call that its run ended, as observers get it. */
+  private static final String STOPPED = "stopped";
+
   private final StepWriter writer;
   private final RequestBuilder requests;
   private final ModelHooks hooks;
@@ -45,6 +50,7 @@ public final class Inference {
   private final InstantSource clock;
   private final ContextLimits limits;
   private final MediaStore media;
+  private final RunObserver observer;
 
   public Inference(
       StepWriter writer, PartCaller caller, PhaseRunner phases, ModelWaits waits, Ports ports) {
@@ -56,6 +62,7 @@ public final class Inference {
     this.hooks = new ModelHooks(caller, phases, ports.estimator());
     this.fit = new ContextFit(ports.estimator());
     this.clock = ports.clock();
+    this.observer = ports.observer();
   }
 
   /**
@@ -64,9 +71,14 @@ public final class Inference {
    * @param limits limits of requests and answers
    * @param media large media of threads
    * @param estimator estimates the tokens of requests
+   * @param observer observes the calls
    */
   public record Ports(
-      ContextLimits limits, MediaStore media, TokenEstimator estimator, InstantSource clock) {}
+      ContextLimits limits,
+      MediaStore media,
+      TokenEstimator estimator,
+      InstantSource clock,
+      RunObserver observer) {}
 
   /**
    * An answer of the model.
@@ -228,10 +240,20 @@ public final class Inference {
   private StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
       throws InferenceException {
     long begun = clock.millis();
+    long since = observer.now();
+    observer.modelStarted(run.identity(), listener.model());
+    listener.firstPieceTo(observer, since);
+    TokenUsage usage = null;
+    String failure = STOPPED;
     try {
       LlmRequest ofThread = request.in(run.identity().threadId().value());
-      return run.agent().executor().execute(ofThread, listener, run.cancellation());
+      StreamResult answer = run.agent().executor().execute(ofThread, listener, run.cancellation());
+      usage = answer.usage();
+      failure = null;
+      return answer;
     } catch (InferenceException e) {
+      usage = e.soFar() == null ? null : e.soFar().usage();
+      failure = e.kind().code();
       if (tooLong(e)) {
         run.overflow().refused(listener.model());
       }
@@ -239,6 +261,7 @@ public final class Inference {
       throw e;
     } finally {
       run.unfinished().modelCallTook(listener.model(), Math.max(0, clock.millis() - begun));
+      observer.modelEnded(run.identity(), listener.model(), usage, failure, since);
     }
   }
 

@@ -3,6 +3,8 @@ package io.awaken.core.mailbox.control;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.duty.ForceEndOverdueRuns;
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -54,7 +56,10 @@ public final class RunInterrupter {
    * @return empty when the caller sees no such thread
    */
   public Optional<Interrupted> interrupt(ThreadId thread, Caller by) {
-    Optional<Interrupted> done = store.interrupt(thread, by);
+    RunObserver observer = mailbox.observer();
+    Optional<Interrupted> done =
+        observer.queue(
+            Operation.INTERRUPT, store, thread, by, SubmitStore::interrupt, Optional::isPresent);
     done.ifPresent(cleared -> signal(thread, cleared.stopping()));
     return done;
   }

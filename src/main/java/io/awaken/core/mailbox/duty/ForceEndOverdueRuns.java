@@ -1,6 +1,8 @@
 package io.awaken.core.mailbox.duty;
 
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.store.job.LeaseStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -35,8 +37,16 @@ public final class ForceEndOverdueRuns implements Runnable {
 
   /** Ends overdue runs. Returns whether there were any. */
   public boolean ended() {
+    RunObserver observer = mailbox.observer();
     try {
-      int ended = store.forceEndOverdue(patience, AT_ONCE);
+      int ended =
+          observer.queue(
+              Operation.TAKE_OVER,
+              store,
+              patience,
+              AT_ONCE,
+              LeaseStore::forceEndOverdue,
+              n -> n > 0);
       if (ended > 0) {
         LOG.log(
             Level.WARNING,

@@ -1,6 +1,8 @@
 package io.awaken.core.mailbox.duty;
 
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.Operation;
 import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore.Reclaimed;
 import io.awaken.core.store.job.RowPosition;
@@ -34,10 +36,18 @@ public final class SweepLeases implements Runnable {
   }
 
   private void sweep() {
+    RunObserver observer = mailbox.observer();
     int taken = 0;
     RowPosition after = RowPosition.START;
     while (after != null && !mailbox.draining()) {
-      Reclaimed page = store.reclaimExpired(PAGE, after);
+      Reclaimed page =
+          observer.queue(
+              Operation.RECLAIM,
+              store,
+              PAGE,
+              after,
+              LeaseStore::reclaimExpired,
+              got -> got.taken() > 0);
       after = page.next();
       taken += page.taken();
       if (page.taken() > 0) {

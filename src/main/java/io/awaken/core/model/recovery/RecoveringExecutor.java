@@ -10,10 +10,10 @@ import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.ModelPorts;
-import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.run.CancellationToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -56,7 +56,7 @@ public final class RecoveringExecutor implements LlmExecutor {
   private final Backoff backoff;
   private final Pause pause;
   private final Duration longest;
-  private final ModelWatch watch;
+  private final RunObserver observer;
 
   /** The wait before the model continues. */
   @FunctionalInterface
@@ -73,11 +73,11 @@ public final class RecoveringExecutor implements LlmExecutor {
    * @param maxRetries maximum further calls of one answer; 0 for none
    * @param maxWait maximum wait of a run for its models; at most {@link #LONGEST_WAIT} of it for a
    *     started answer
-   * @param ports waits, and the watch that receives interruptions
+   * @param ports waits, and the observer that gets interruptions
    */
   public RecoveringExecutor(
       LlmExecutor executor, int maxRetries, Backoff backoff, ModelPorts ports, Duration maxWait) {
-    this.watch = ports.watch();
+    this.observer = ports.observer();
     this.executor = executor;
     this.longest = maxWait.compareTo(LONGEST_WAIT) < 0 ? maxWait : LONGEST_WAIT;
     this.maxRetries = maxRetries;
@@ -110,23 +110,23 @@ public final class RecoveringExecutor implements LlmExecutor {
         BrokenAnswer broken = pieces.broken(e);
         RecoveryPlan plan = RecoveryPlan.of(broken, kept.any());
         if (plan == RecoveryPlan.USE_CALLS) {
-          watch.brokeOff(ModelWatch.Recovery.CALLS_MADE);
+          observer.answerBroken(RunObserver.Recovery.CALLS_MADE);
           log(e, "its complete calls are executed");
           return kept.with(broken.askingForCalls());
         }
         if (retry >= maxRetries) {
-          watch.brokeOff(ModelWatch.Recovery.FAILED);
+          observer.answerBroken(RunObserver.Recovery.FAILED);
           log(e, "it failed after " + retry + " continuations");
           throw e;
         }
         Duration wait = backoff.before(retry, e);
         if (!waits.takes(wait)) {
-          watch.brokeOff(ModelWatch.Recovery.FAILED);
+          observer.answerBroken(RunObserver.Recovery.FAILED);
           log(e, "the provider asks to wait for " + wait + ", which is too long; the answer fails");
           throw e;
         }
         listener.failedAttempt(e);
-        watch.brokeOff(counted(plan));
+        observer.answerBroken(counted(plan));
         next = resume(request, plan, broken, kept, listener);
         log(
             e,
@@ -159,12 +159,12 @@ public final class RecoveringExecutor implements LlmExecutor {
     return kept.next(request, SO_FAR, plan == RecoveryPlan.CUT_CALL ? CALL_AGAIN : CONTINUE);
   }
 
-  private static ModelWatch.Recovery counted(RecoveryPlan plan) {
+  private static RunObserver.Recovery counted(RecoveryPlan plan) {
     return switch (plan) {
-      case CONTINUE -> ModelWatch.Recovery.CONTINUED;
-      case USE_CALLS -> ModelWatch.Recovery.CALLS_MADE;
-      case CUT_CALL -> ModelWatch.Recovery.CALL_CUT;
-      case RESTART -> ModelWatch.Recovery.RESTARTED;
+      case CONTINUE -> RunObserver.Recovery.CONTINUED;
+      case USE_CALLS -> RunObserver.Recovery.CALLS_MADE;
+      case CUT_CALL -> RunObserver.Recovery.CALL_CUT;
+      case RESTART -> RunObserver.Recovery.RESTARTED;
     };
   }
 

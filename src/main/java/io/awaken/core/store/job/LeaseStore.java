@@ -86,5 +86,14 @@ public interface LeaseStore {
 
     /** The claim was lost; nothing was written. */
     record Lost() implements NackResult {}
+
+    /** The name of the result. */
+    default String outcome() {
+      return switch (this) {
+        case Retried retried -> "retried";
+        case Dead dead -> "dead";
+        case Lost lost -> "lost";
+      };
+    }
   }
 }

@@ -20,6 +20,17 @@ import io.awaken.core.store.thread.ThreadLimits;
 /** The result of a submission or a redrive. */
 public sealed interface SubmitResult {
 
+  /** The name of the result, or the code of a refusal. */
+  default String outcome() {
+    return switch (this) {
+      case Claimed claimed -> "claimed";
+      case Queued queued -> "queued";
+      case Steered steered -> "steered";
+      case Repeated repeated -> "repeated";
+      case Refused refused -> refused.code().wire();
+    };
+  }
+
   /**
    * Accepted and claimed by the submitter, who executes it.
    *

@@ -146,15 +146,7 @@ record RunView(
 
   /** The reason of the ending in one word; names the limit that was reached. */
   static String code(TerminationReason why) {
-    return switch (why) {
-      case TerminationReason.NaturalEnd end -> "natural_end";
-      case TerminationReason.BehaviorRequested asked -> "behavior_requested";
-      case TerminationReason.Stopped stopped -> stopped.value().code();
-      case TerminationReason.Cancelled cancelled -> "cancelled";
-      case TerminationReason.Blocked blocked -> "blocked";
-      case TerminationReason.Suspended suspended -> "suspended";
-      case TerminationReason.Error error -> "error";
-    };
+    return why instanceof TerminationReason.Stopped stopped ? stopped.value().code() : why.kind();
   }
 
   private static long seconds(long millis) {

@@ -1,7 +1,7 @@
 package io.awaken.http.stream.open;
 
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.http.stream.StreamItem;
-import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.http.stream.read.StreamReader;
 import io.awaken.http.stream.write.FrameSource;
 
@@ -9,7 +9,7 @@ import io.awaken.http.stream.write.FrameSource;
 abstract class ReadStream implements FrameSource {
 
   private boolean ended;
-  private End last = End.COMPLETE;
+  private StreamEnd last = StreamEnd.COMPLETE;
 
   /** The reader whose items are written now; accessed by any thread. */
   abstract StreamReader reader();
@@ -30,7 +30,7 @@ abstract class ReadStream implements FrameSource {
   }
 
   @Override
-  public final End end() {
+  public final StreamEnd end() {
     return last;
   }
 

@@ -1,11 +1,11 @@
 package io.awaken.http.stream.open;
 
 import io.awaken.core.event.Cursor;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
-import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.http.stream.read.RunReader;
 import io.awaken.http.stream.read.StreamReader;
 import java.io.IOException;
@@ -164,7 +164,7 @@ final class RestoredRunStream extends ReadStream {
     if (finished()) {
       return false;
     }
-    if (restoring && end() == End.COMPLETE) {
+    if (restoring && end() == StreamEnd.COMPLETE) {
       restored(given, out);
     }
     endNow();

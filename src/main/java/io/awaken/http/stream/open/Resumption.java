@@ -47,6 +47,11 @@ public final class Resumption<V> implements AutoCloseable {
     }
   }
 
+  /** The run; null for a whole thread. */
+  RunId run() {
+    return run;
+  }
+
   /** The result of the query; empty when there is no such run or thread. */
   public Optional<V> found() {
     return found;

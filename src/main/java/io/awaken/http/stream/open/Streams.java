@@ -2,6 +2,8 @@ package io.awaken.http.stream.open;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -13,7 +15,6 @@ import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.ThreadActivity;
 import io.awaken.http.stream.read.RunReader;
@@ -51,7 +52,7 @@ public final class Streams {
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
   private final ThreadActivity activity;
-  private final StreamWatch watch;
+  private final RunObserver observer;
   private volatile boolean draining;
 
   /** Without metrics, limited only by the settings. */
@@ -77,7 +78,7 @@ public final class Streams {
     this.threads = threads;
     this.clock = clock;
     this.quota = new StreamQuota(settings, admission);
-    this.watch = admission.watch();
+    this.observer = admission.observer();
     this.activity = hub.activity();
   }
 
@@ -87,13 +88,13 @@ public final class Streams {
    * @param perAddress streams of anonymous callers from one address
    * @param address of the current thread's request; empty for an uncounted one
    * @param perTenant streams of all named callers of one tenant; 0 for no limit
-   * @param watch counts streams
+   * @param observer observes the streams
    */
   public record Admission(
-      int perAddress, Supplier<Optional<String>> address, int perTenant, StreamWatch watch) {
+      int perAddress, Supplier<Optional<String>> address, int perTenant, RunObserver observer) {
 
     static final Admission UNLIMITED =
-        new Admission(Integer.MAX_VALUE, Optional::empty, 0, StreamWatch.NONE);
+        new Admission(Integer.MAX_VALUE, Optional::empty, 0, RunObserver.NONE);
   }
 
   /**
@@ -253,12 +254,14 @@ public final class Streams {
         PendingResponse response) {
       RunId run = wanted.runId();
       if (encoding.stateful()) {
-        open(restored(run, encoding, wanted.from(), wanted.fresh()), encoding, request, response);
+        var restored = restored(run, encoding, wanted.from(), wanted.fresh());
+        open(run, restored, encoding, request, response);
         return;
       }
       RunReader reader = reader(run, wanted.from());
       Consumer<Runnable> start = wake -> reader.start(wake, wanted.fresh());
-      open(new EncodedStream(reader, start, encoding.encoder(run)), encoding, request, response);
+      var encoded = new EncodedStream(reader, start, encoding.encoder(run));
+      open(run, encoded, encoding, request, response);
     }
 
     /** Opens the stream of a reconnecting reader, or of a reader of a whole thread. */
@@ -267,7 +270,7 @@ public final class Streams {
         StreamEncoding encoding,
         HttpServletRequest request,
         PendingResponse response) {
-      open(resumed.stream(encoding), encoding, request, response);
+      open(resumed.run(), resumed.stream(encoding), encoding, request, response);
     }
 
     /** Opens a stream of frames that are not events of a run. */
@@ -279,29 +282,32 @@ public final class Streams {
     /** Opens a stream for a request that has already left its thread. */
     public void open(
         FrameFeed feed, FrameFormat format, AsyncContext context, PendingResponse response) {
-      open(feed, format, feed::ended, context, response);
+      open(null, feed, format, feed::ended, context, response);
     }
 
     private void open(
+        RunId run,
         FrameSource source,
         StreamEncoding encoding,
         HttpServletRequest request,
         PendingResponse response) {
-      open(source, encoding.format(), encoding::ended, request.getAsyncContext(), response);
+      open(run, source, encoding.format(), encoding::ended, request.getAsyncContext(), response);
     }
 
     private void open(
+        RunId run,
         FrameSource source,
         FrameFormat format,
-        Consumer<StreamWatch.End> whenEnded,
+        Consumer<StreamEnd> whenEnded,
         AsyncContext context,
         PendingResponse response) {
       used = true;
-      watch.opened();
+      long since = observer.now();
+      observer.streamOpened(run);
       open.put(source, source::reconnect);
-      Consumer<StreamWatch.End> ended =
+      Consumer<StreamEnd> ended =
           why -> {
-            watch.ended(why);
+            observer.streamEnded(run, why, since);
             whenEnded.accept(why);
           };
       Runnable settled =

@@ -1,6 +1,6 @@
 package io.awaken.http.stream.write;
 
-import io.awaken.http.stream.StreamWatch.End;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
@@ -14,26 +14,26 @@ public final class FrameFeed implements FrameSource {
 
   private final String what;
   private final int mostBytes;
-  private final Consumer<End> ended;
+  private final Consumer<StreamEnd> ended;
   private final byte[] farewell;
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(0);
   private Runnable wake = () -> {};
   private int bytes;
-  private End over;
+  private StreamEnd over;
 
   /**
    * @param what its name, for the log
    * @param mostBytes that may wait for a reader; a slower one is disconnected
    * @param ended called once when the stream has ended; must neither block nor throw
    */
-  public FrameFeed(String what, int mostBytes, Consumer<End> ended) {
+  public FrameFeed(String what, int mostBytes, Consumer<StreamEnd> ended) {
     this(what, mostBytes, null, ended);
   }
 
   /**
    * @param farewell the last frame when the reader is asked to reconnect; null for none
    */
-  public FrameFeed(String what, int mostBytes, byte[] farewell, Consumer<End> ended) {
+  public FrameFeed(String what, int mostBytes, byte[] farewell, Consumer<StreamEnd> ended) {
     this.what = what;
     this.mostBytes = mostBytes;
     this.ended = ended;
@@ -56,7 +56,7 @@ public final class FrameFeed implements FrameSource {
         waiting.add(frame);
         bytes += frame.length;
       } else {
-        over = End.SLOW;
+        over = StreamEnd.SLOW;
       }
     }
     wake().run();
@@ -65,16 +65,16 @@ public final class FrameFeed implements FrameSource {
 
   /** Ends the stream after the queued frames. */
   public void complete() {
-    endWith(End.COMPLETE);
+    endWith(StreamEnd.COMPLETE);
   }
 
-  private void endWith(End why) {
+  private void endWith(StreamEnd why) {
     synchronized (this) {
       if (over != null) {
         return;
       }
       over = why;
-      if (why == End.RECONNECT && farewell != null) {
+      if (why == StreamEnd.RECONNECT && farewell != null) {
         waiting.add(farewell);
         bytes += farewell.length;
       }
@@ -111,7 +111,7 @@ public final class FrameFeed implements FrameSource {
   }
 
   @Override
-  public synchronized End end() {
+  public synchronized StreamEnd end() {
     return over;
   }
 
@@ -122,14 +122,14 @@ public final class FrameFeed implements FrameSource {
 
   @Override
   public void reconnect() {
-    endWith(End.RECONNECT);
+    endWith(StreamEnd.RECONNECT);
   }
 
   @Override
   public synchronized void close() {
     waiting.clear();
     bytes = 0;
-    over = over == null ? End.LEFT : over;
+    over = over == null ? StreamEnd.LEFT : over;
   }
 
   @Override
@@ -137,7 +137,7 @@ public final class FrameFeed implements FrameSource {
     return what;
   }
 
-  public void ended(End why) {
+  public void ended(StreamEnd why) {
     ended.accept(why);
   }
 }

@@ -1,6 +1,6 @@
 package io.awaken.http.stream.write;
 
-import io.awaken.http.stream.StreamWatch;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -28,7 +28,7 @@ public interface FrameSource {
   boolean finished();
 
   /** How a finished stream has ended. */
-  StreamWatch.End end();
+  StreamEnd end();
 
   /** Nothing arrived for a while; called once until something arrives. */
   void quiet();

@@ -1,11 +1,11 @@
 package io.awaken.http.stream.write;
 
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.StreamWatch.End;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,7 +26,7 @@ public final class OpenStream {
   private final AsyncContext context;
   private final PendingResponse response;
   private final StreamThreads threads;
-  private final Consumer<End> ended;
+  private final Consumer<StreamEnd> ended;
   private final Runnable settled;
   private volatile ScheduledFuture<?> timer;
 
@@ -39,7 +39,7 @@ public final class OpenStream {
       AsyncContext context,
       PendingResponse response,
       StreamThreads threads,
-      Consumer<End> ended,
+      Consumer<StreamEnd> ended,
       Runnable settled) {
     this.source = source;
     this.context = context;
@@ -63,7 +63,7 @@ public final class OpenStream {
       out.setWriteListener(writer);
     } catch (RuntimeException | Error e) {
       source.close();
-      ended.accept(End.FAILED);
+      ended.accept(StreamEnd.FAILED);
       settle();
       throw e;
     }
@@ -82,7 +82,7 @@ public final class OpenStream {
     }
   }
 
-  private void end(End why) {
+  private void end(StreamEnd why) {
     ended.accept(why);
     try {
       threads.blocking().execute(this::resume);

@@ -3,9 +3,9 @@ package io.awaken.http.stream.write;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.http.stream.StreamWatch.End;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +33,7 @@ final class StreamWriter implements WriteListener {
   private final byte[] heartbeat;
   private final StreamSettings.Times times;
   private final InstantSource clock;
-  private final Consumer<End> whenEnded;
+  private final Consumer<StreamEnd> whenEnded;
   private final long openedAt;
   private final AtomicInteger calls = new AtomicInteger();
 
@@ -58,7 +58,7 @@ final class StreamWriter implements WriteListener {
       FrameFormat format,
       StreamSettings.Times times,
       InstantSource clock,
-      Consumer<End> whenEnded) {
+      Consumer<StreamEnd> whenEnded) {
     this.out = out;
     this.source = source;
     this.heartbeat = format.heartbeat().getBytes(StandardCharsets.US_ASCII);
@@ -85,7 +85,7 @@ final class StreamWriter implements WriteListener {
       String what = "a stream of " + source.what() + " failed and is closed; the run continues";
       LOG.log(WARNING, what, failure);
     }
-    end(left ? End.LEFT : End.FAILED);
+    end(left ? StreamEnd.LEFT : StreamEnd.FAILED);
   }
 
   /** Checks the times: heartbeat, write deadline, age. Called by the timer. */
@@ -112,7 +112,7 @@ final class StreamWriter implements WriteListener {
     if (blocked && now - blockedSince >= times.writeDeadline().toMillis()) {
       LOG.log(
           DEBUG, "a reader accepted no bytes for {0}; its stream is closed", times.writeDeadline());
-      end(End.SLOW);
+      end(StreamEnd.SLOW);
     } else if (now - openedAt >= times.maxAge().toMillis()) {
       source.reconnect();
     } else if (overdueAtNextTick(now)) {
@@ -217,7 +217,7 @@ final class StreamWriter implements WriteListener {
     return chunk;
   }
 
-  private void end(End why) {
+  private void end(StreamEnd why) {
     synchronized (this) {
       if (ended) {
         return;

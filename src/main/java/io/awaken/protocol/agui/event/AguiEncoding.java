@@ -1,10 +1,10 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
-import io.awaken.http.stream.StreamWatch;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -64,7 +64,7 @@ public final class AguiEncoding implements StreamEncoding {
   }
 
   private final Reading reading;
-  private final Consumer<StreamWatch.End> whenEnded;
+  private final Consumer<StreamEnd> whenEnded;
   private final Connection connection;
 
   /** Ignores the end of the stream. */
@@ -75,7 +75,7 @@ public final class AguiEncoding implements StreamEncoding {
   /**
    * @param whenEnded receives how the stream ended; must neither block nor throw
    */
-  public AguiEncoding(Reading reading, Consumer<StreamWatch.End> whenEnded) {
+  public AguiEncoding(Reading reading, Consumer<StreamEnd> whenEnded) {
     this.reading = reading;
     this.whenEnded = whenEnded;
     this.connection = new Connection(reading.returning());
@@ -92,7 +92,7 @@ public final class AguiEncoding implements StreamEncoding {
   }
 
   @Override
-  public void ended(StreamWatch.End why) {
+  public void ended(StreamEnd why) {
     whenEnded.accept(why);
   }
 

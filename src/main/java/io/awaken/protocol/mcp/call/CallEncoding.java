@@ -9,6 +9,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
@@ -19,17 +20,16 @@ import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
-import io.awaken.http.stream.StreamWatch;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallEncoding.OpenQuestions;
 import io.awaken.protocol.mcp.call.Forms.QuestionId;
 import io.awaken.rpc.JsonRpc;
 import io.awaken.rpc.JsonRpcError;
-import io.awaken.rpc.JsonRpcMessage;
 import io.awaken.rpc.JsonRpcMessage.Failure;
 import io.awaken.rpc.JsonRpcMessage.Notification;
 import io.awaken.rpc.JsonRpcMessage.Request;
 import io.awaken.rpc.JsonRpcMessage.Result;
+import io.awaken.rpc.JsonRpcMessage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ import java.util.function.Consumer;
 public final class CallEncoding implements StreamEncoding {
 
   private final CallReading reading;
-  private final Consumer<StreamWatch.End> whenEnded;
+  private final Consumer<StreamEnd> whenEnded;
   private final Progress progress;
 
   /** Progress sent to the client by all encoders of the stream; guarded by the stream. */
@@ -71,7 +71,7 @@ public final class CallEncoding implements StreamEncoding {
   /**
    * @param whenEnded receives how the stream ended; must neither block nor throw
    */
-  public CallEncoding(CallReading reading, Consumer<StreamWatch.End> whenEnded) {
+  public CallEncoding(CallReading reading, Consumer<StreamEnd> whenEnded) {
     this.reading = reading;
     this.whenEnded = whenEnded;
     this.progress = new Progress(reading.start());
@@ -93,7 +93,7 @@ public final class CallEncoding implements StreamEncoding {
   }
 
   @Override
-  public void ended(StreamWatch.End why) {
+  public void ended(StreamEnd why) {
     whenEnded.accept(why);
   }
 

@@ -12,7 +12,7 @@ import io.awaken.core.tool.LogLevel;
 import io.awaken.core.tool.ToolActivity;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.stream.PendingResponse;
-import io.awaken.http.stream.StreamWatch;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.http.stream.write.FrameFeed;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.mcp.ProtocolVersion;
@@ -204,9 +204,9 @@ public final class DirectCalls {
     }
 
     /** Since 2026-07-28 a disconnect cancels the call; before, the client may reconnect. */
-    private void ended(StreamWatch.End why) {
+    private void ended(StreamEnd why) {
       StandaloneCall running = call;
-      if (why == StreamWatch.End.LEFT && wish.version().modern() && running != null) {
+      if (why == StreamEnd.LEFT && wish.version().modern() && running != null) {
         running.stop();
         over();
       }

@@ -7,6 +7,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Failures;
@@ -23,7 +24,6 @@ import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.store.memory.bus.MemoryBus;
 import java.io.IOException;
@@ -297,7 +297,7 @@ class RestoredEncoderTest {
     assertThat(exchange.headers)
         .containsEntry("Content-Type", "application/x-ndjson")
         .containsEntry("X-Counted", "yes");
-    assertThat(counting.ended).containsExactly(StreamWatch.End.COMPLETE);
+    assertThat(counting.ended).containsExactly(StreamEnd.COMPLETE);
   }
 
   @Test
@@ -340,7 +340,7 @@ class RestoredEncoderTest {
   /** Counts its lines. */
   private static final class Counting implements StreamEncoding {
 
-    private final List<StreamWatch.End> ended = new ArrayList<>();
+    private final List<StreamEnd> ended = new ArrayList<>();
 
     @Override
     public StreamEncoder encoder(RunId run) {
@@ -379,7 +379,7 @@ class RestoredEncoderTest {
     }
 
     @Override
-    public void ended(StreamWatch.End why) {
+    public void ended(StreamEnd why) {
       ended.add(why);
     }
   }

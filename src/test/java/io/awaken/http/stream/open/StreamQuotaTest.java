@@ -3,11 +3,11 @@ package io.awaken.http.stream.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.observe.RunObserver;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.http.stream.StreamWatch;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ class StreamQuotaTest {
     var quota =
         new StreamQuota(
             StreamSettings.DEFAULTS,
-            new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 3, StreamWatch.NONE));
+            new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 3, RunObserver.NONE));
     StreamQuota.Slot first = quota.take(new Caller("acme", "ada", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
@@ -56,7 +56,7 @@ class StreamQuotaTest {
     var quota =
         new StreamQuota(
             StreamSettings.DEFAULTS,
-            new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 26, StreamWatch.NONE));
+            new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 26, RunObserver.NONE));
     var ada = new Caller("acme", "ada", Set.of());
     IntStream.range(0, StreamQuota.STANDING).forEach(i -> quota.takeStanding(ada));
 
@@ -77,7 +77,7 @@ class StreamQuotaTest {
     var quota =
         new StreamQuota(
             StreamSettings.DEFAULTS,
-            new Streams.Admission(2, () -> Optional.ofNullable(address), 0, StreamWatch.NONE));
+            new Streams.Admission(2, () -> Optional.ofNullable(address), 0, RunObserver.NONE));
     address = "192.0.2.1";
     StreamQuota.Slot first = quota.take(Caller.ANONYMOUS);
     quota.take(Caller.ANONYMOUS);

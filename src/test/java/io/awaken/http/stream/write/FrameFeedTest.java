@@ -2,6 +2,7 @@ package io.awaken.http.stream.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Hubs;
@@ -12,7 +13,6 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.stream.open.Streams;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class FrameFeedTest {
           new StreamThreads(threads, timer),
           clock);
   private final FakeExchange exchange = new FakeExchange();
-  private final List<StreamWatch.End> ends = new ArrayList<>();
+  private final List<StreamEnd> ends = new ArrayList<>();
   private final FrameFeed feed = new FrameFeed("notifications", 64, ends::add);
 
   private void open(FrameFormat format) {
@@ -61,7 +61,7 @@ class FrameFeedTest {
 
     assertThat(feed.send(bytes("late"))).isFalse();
     assertThat(exchange.resumed()).isOne();
-    assertThat(ends).containsExactly(StreamWatch.End.COMPLETE);
+    assertThat(ends).containsExactly(StreamEnd.COMPLETE);
     assertThat(streams.count()).isZero();
   }
 
@@ -78,7 +78,7 @@ class FrameFeedTest {
     exchange.output.resume();
 
     assertThat(exchange.output.arrived()).doesNotContain("z").hasSize(64);
-    assertThat(ends).containsExactly(StreamWatch.End.SLOW);
+    assertThat(ends).containsExactly(StreamEnd.SLOW);
   }
 
   @Test
@@ -88,7 +88,7 @@ class FrameFeedTest {
 
     feed.send(bytes("x"));
 
-    assertThat(ends).containsExactly(StreamWatch.End.LEFT);
+    assertThat(ends).containsExactly(StreamEnd.LEFT);
     assertThat(feed.send(bytes("y"))).isFalse();
   }
 
@@ -98,7 +98,7 @@ class FrameFeedTest {
 
     streams.closeAll(Duration.ZERO);
 
-    assertThat(ends).containsExactly(StreamWatch.End.RECONNECT);
+    assertThat(ends).containsExactly(StreamEnd.RECONNECT);
   }
 
   @Test
@@ -161,6 +161,6 @@ class FrameFeedTest {
     exchange.output.resume();
     threads.runAll();
 
-    assertThat(ends).containsExactly(StreamWatch.End.COMPLETE);
+    assertThat(ends).containsExactly(StreamEnd.COMPLETE);
   }
 }

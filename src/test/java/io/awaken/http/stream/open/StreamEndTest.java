@@ -2,7 +2,10 @@ package io.awaken.http.stream.open;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.observe.RunObserver;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Hubs;
@@ -14,8 +17,6 @@ import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.StreamWatch;
-import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.read.StreamTexts;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Each stream that is opened ends once, for one reason. */
-class StreamWatchTest {
+class StreamEndTest {
 
   private static final StreamEncoder PLAIN =
       (item, out) -> out.write((StreamTexts.of(item) + " ").getBytes(StandardCharsets.UTF_8));
@@ -44,20 +45,21 @@ class StreamWatchTest {
           new StreamSettings(2, 3, 3, 1 << 20, 32, StreamSettings.Times.DEFAULTS),
           new StreamThreads(threads, timer),
           clock,
-          new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 0, new CountingWatch()));
+          new Streams.Admission(Integer.MAX_VALUE, Optional::empty, 0, new CountingObserver()));
   private final FakeExchange exchange = new FakeExchange();
-  private final List<End> ends = new ArrayList<>();
+  private final List<StreamEnd> ends = new ArrayList<>();
   private int opened;
 
-  private final class CountingWatch implements StreamWatch {
+  private final class CountingObserver implements RunObserver {
 
     @Override
-    public void opened() {
+    public void streamOpened(RunId of) {
+      assertThat(of).isEqualTo(run.id);
       opened++;
     }
 
     @Override
-    public void ended(End why) {
+    public void streamEnded(RunId of, StreamEnd why, long since) {
       ends.add(why);
     }
   }
@@ -74,7 +76,7 @@ class StreamWatchTest {
     open(PLAIN);
     assertThat(ends).isEmpty();
     run.activate(hub, 1).says("a").finishes();
-    assertThat(ends).containsExactly(End.COMPLETE);
+    assertThat(ends).containsExactly(StreamEnd.COMPLETE);
   }
 
   @Test
@@ -82,7 +84,7 @@ class StreamWatchTest {
     open(PLAIN);
     run.activate(hub, 1).says("a");
     timer.advance(Duration.ofMinutes(30));
-    assertThat(ends).containsExactly(End.RECONNECT);
+    assertThat(ends).containsExactly(StreamEnd.RECONNECT);
   }
 
   @Test
@@ -92,7 +94,7 @@ class StreamWatchTest {
     exchange.output.stall();
     activation.says("a");
     timer.advance(Duration.ofSeconds(15));
-    assertThat(ends).containsExactly(End.SLOW);
+    assertThat(ends).containsExactly(StreamEnd.SLOW);
   }
 
   @Test
@@ -104,7 +106,7 @@ class StreamWatchTest {
       activation.says("a");
     }
     exchange.output.resume();
-    assertThat(ends).containsExactly(End.SLOW);
+    assertThat(ends).containsExactly(StreamEnd.SLOW);
   }
 
   @Test
@@ -112,7 +114,7 @@ class StreamWatchTest {
     open(PLAIN);
     exchange.output.breakConnection();
     run.activate(hub, 1).says("a");
-    assertThat(ends).containsExactly(End.LEFT);
+    assertThat(ends).containsExactly(StreamEnd.LEFT);
   }
 
   @Test
@@ -125,7 +127,7 @@ class StreamWatchTest {
       run.activate(hub, 1).says("a");
       assertThat(log.warnings()).hasSize(1);
     }
-    assertThat(ends).containsExactly(End.FAILED);
+    assertThat(ends).containsExactly(StreamEnd.FAILED);
   }
 
   private void open(StreamEncoder encoder) {

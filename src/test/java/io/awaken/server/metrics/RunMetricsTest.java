@@ -1,8 +1,24 @@
 package io.awaken.server.metrics;
 
-import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.mailbox.RunStarter;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunExecutor;
+import java.util.ArrayList;
+import java.util.Map;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.provider.scripted.Script;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.TestNode;
+import io.awaken.runtime.RuntimeStores;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.run.Fence;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 
 import io.awaken.contract.Stores;
 import io.awaken.core.message.Message;
@@ -12,8 +28,6 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunSignals;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
 import io.awaken.core.store.job.QueueWatch;
@@ -23,7 +37,6 @@ import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.SettableClock;
-import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.store.memory.MemoryStores;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import java.io.ByteArrayOutputStream;
@@ -37,64 +50,88 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The metrics of a node's work, as a scrape reads them. */
-class MeteredWorkTest {
+class RunMetricsTest {
+
+  private static final String ACK = "awaken_mailbox_dispatch_signal_ack_total";
 
   private final MemoryStores stores = new MemoryStores(new SettableClock(), Stores.SETTINGS);
   private final RuntimeMetrics metrics = new RuntimeMetrics();
-  private final MeteredCommits commits = new MeteredCommits(stores.runCommit(), metrics);
+  private final RunMetrics observer = new RunMetrics(metrics, System::nanoTime);
   private final Claim claim = claimed();
 
   @Test
   void everyWriteOfARunIsMeasuredAndItsEndCountsAsAcknowledged() {
-    var next = commits.commit(claim.fence(), step("one"));
-    assertThat(scrape()).contains("awaken_mailbox_dispatch_signal_ack_total 0.0");
-    commits.finish(
-        next, step("end"), new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
+    var ackBefore = new ArrayList<Boolean>();
+    TestNode node =
+        node(
+            new ForwardingCommit(stores.runCommit()) {
+              @Override
+              public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+                ackBefore.add(scrape().contains(ACK + " 0.0"));
+                super.finish(fence, last, outcome);
+              }
+            });
+    node.run("thread", "weather?");
 
+    assertThat(ackBefore).containsExactly(true);
     assertThat(scrape())
-        .contains("awaken_commit_duration_seconds_count{operation=\"commit\"} 1")
+        .contains("awaken_commit_duration_seconds_count{operation=\"commit\"} 2")
         .contains("awaken_commit_duration_seconds_count{operation=\"finish\"} 1")
-        .contains("awaken_mailbox_dispatch_signal_ack_total 1.0");
+        .contains(ACK + " 1.0");
   }
 
   @Test
   void aRefusedWriteIsMeasuredButNotCountedAsAcknowledged() {
-    commits.finish(
-        claim.fence(),
-        step("end"),
-        new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
-    assertThatThrownBy(() -> commits.park(claim.fence(), step("late")))
-        .isInstanceOf(StaleFence.class);
+    TestNode node =
+        node(
+            new ForwardingCommit(stores.runCommit()) {
+              @Override
+              public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+                throw new StaleFence(fence);
+              }
+            });
+    node.submit("thread", "weather?");
+    node.executeAll();
 
     assertThat(scrape())
-        .contains("awaken_commit_duration_seconds_count{operation=\"park\"} 1")
-        .contains("awaken_mailbox_dispatch_signal_ack_total 1.0");
+        .contains("awaken_commit_duration_seconds_count{operation=\"finish\"} 1")
+        .contains(ACK + " 0.0");
+  }
+
+  private TestNode node(RunCommit commits) {
+    return new TestNode(
+        RuntimeStores.of(stores).with(commits),
+        TestNode.observed(observer),
+        new ScriptedModel(Script.builder().calls("look", Map.of("value", "Bern")).says("fine").build()),
+        agent -> agent,
+        List.of(),
+        FunctionTool.answering("look", "sun"));
   }
 
   @Test
   void lostRunsAreCountedButNotCancelledOnes() {
-    new MeteredRuns((run, signals) -> signals.cancellation().cancel(Reason.REQUESTED), metrics)
-        .execute(claim, new RunSignals());
+    execute(claim, (run, signals) -> signals.cancellation().cancel(Reason.REQUESTED));
     assertThat(scrape()).contains("awaken_lease_losses_total 0.0");
 
-    var losing =
-        new MeteredRuns(
-            (run, signals) -> {
-              signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
-              throw new StaleFence(run.fence());
-            },
-            metrics);
-    assertThatThrownBy(() -> losing.execute(claim, new RunSignals()))
-        .isInstanceOf(StaleFence.class);
+    execute(
+        claim,
+        (run, signals) -> {
+          signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
+          throw new IllegalStateException("its lease was lost");
+        });
     assertThat(scrape()).contains("awaken_lease_losses_total 1.0");
+  }
+
+  private void execute(Claim begun, RunExecutor runs) {
+    var owners = RunOwners.withoutBus(new LiveRuns(System::nanoTime));
+    var mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(10), observer);
+    new RunStarter(mailbox, runs, Runnable::run, new CountingIds()).begin(begun, mailbox.now());
   }
 
   @Test
   void redeliveredJobsAreCountedSeparately() {
-    var runs = new MeteredRuns((run, signals) -> {}, metrics);
-    runs.execute(claim, new RunSignals());
-    runs.execute(
-        new Claim(claim.fence(), claim.agentId(), claim.caller(), null, 2), new RunSignals());
+    observer.started(claim);
+    observer.started(new Claim(claim.fence(), claim.agentId(), claim.caller(), null, 2));
 
     assertThat(scrape())
         .contains("awaken_mailbox_dispatch_signal_pulled_total 2.0")
@@ -103,15 +140,12 @@ class MeteredWorkTest {
 
   @Test
   void waitingTimeIsMeasuredForEveryStartAndAgeOnlyForTheFirst() {
-    var runs = new MeteredRuns((run, signals) -> {}, metrics);
     Duration second = Duration.ofSeconds(1);
-    runs.execute(
-        claim.after(new Waited(second.multipliedBy(8), second.multipliedBy(5), second)),
-        new RunSignals());
+    observer.started(
+        claim.after(new Waited(second.multipliedBy(8), second.multipliedBy(5), second)));
     var again = new Claim(claim.fence(), claim.agentId(), claim.caller(), null, 2);
-    runs.execute(
-        again.after(new Waited(second.multipliedBy(90), second.multipliedBy(2), second)),
-        new RunSignals());
+    observer.started(
+        again.after(new Waited(second.multipliedBy(90), second.multipliedBy(2), second)));
 
     assertThat(scrape())
         .contains("awaken_mailbox_dispatch_enqueue_to_start_seconds_count 1")
@@ -123,11 +157,10 @@ class MeteredWorkTest {
 
   @Test
   void streamsAreCountedByHowTheyEnd() {
-    var streams = new MeteredStreams(metrics);
-    streams.opened();
-    streams.opened();
-    streams.ended(End.COMPLETE);
-    streams.ended(End.SLOW);
+    observer.streamOpened(claim.runId());
+    observer.streamOpened(null);
+    observer.streamEnded(claim.runId(), StreamEnd.COMPLETE, 0);
+    observer.streamEnded(null, StreamEnd.SLOW, 0);
 
     assertThat(scrape())
         .contains("awaken_streams_opened_total 2.0")
@@ -174,10 +207,6 @@ class MeteredWorkTest {
             List.of(Message.user("in", "hello")),
             new ClaimToken("token"));
     return ((SubmitResult.Claimed) stores.mailbox().submits().submit(submission)).claim();
-  }
-
-  private static StepCommit step(String id) {
-    return aCommit(id).messages(Message.user(id, "text")).build();
   }
 
   private String scrape() {

@@ -3,25 +3,31 @@ package io.awaken.server.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventSink;
-import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.EventTap;
+import io.awaken.core.event.RunEvents;
+import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.fixture.RecordingSinks;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class MeteredSinksTest {
+/** The metrics of what runs publish. */
+class EventMetricsTest {
 
   private final SettableClock clock = new SettableClock();
   private final RuntimeMetrics metrics = new RuntimeMetrics();
-  private final MeteredSinks sinks = new MeteredSinks(new RecordingSinks(), metrics, clock);
+  private final RunMetrics observer = new RunMetrics(metrics, () -> clock.millis() * 1_000_000);
 
   @Test
   @Rows(132)
@@ -33,6 +39,16 @@ class MeteredSinksTest {
     finish(2, new TerminationReason.NaturalEnd());
     assertThat(metrics.suspended.get()).isOne();
     assertThat(ended("natural_end")).isOne();
+    assertThat(metrics.runSeconds.collect().getDataPoints().getFirst().getSum()).isEqualTo(3);
+  }
+
+  @Test
+  void callsAreCountedByOutcome() {
+    for (ToolCallOutcome outcome : ToolCallOutcome.values()) {
+      publish(1, new AgentEvent.ToolCallDone("c", "m", ToolResult.error("t", "why"), outcome));
+
+      assertThat(metrics.toolCalls.labelValues(outcome.wire()).get()).as(outcome.wire()).isOne();
+    }
   }
 
   private double ended(String outcome) {
@@ -44,9 +60,15 @@ class MeteredSinksTest {
   }
 
   private void publish(long epoch, AgentEvent event) {
-    sinks
-        .open(new RunId("r"), epoch, 0)
-        .publish(new StreamEvent(new Cursor(epoch, 1), clock.instant(), event));
+    var run = new RunIdentity(new ThreadId("t"), new RunId("r"), null, "a", Caller.ANONYMOUS);
+    EventSink sink = new RecordingSinks().open(run.runId(), epoch, 0);
+    long since = observer.now();
+    var events =
+        new RunEvents(
+            sink, EventTap.NONE, clock, epoch, 0, now -> observer.published(run, now, since));
+    clock.advance(Duration.ofSeconds(3));
+    events.emit(event);
+    events.committed();
   }
 
   @Test
@@ -90,26 +112,5 @@ class MeteredSinksTest {
 
     assertThat(metrics.errors.labelValues("other").get()).isEqualTo(3);
     assertThat(metrics.errors.collect().getDataPoints()).hasSize(1);
-  }
-
-  @Test
-  void theLossOfARunIsPassedOnToSinks() {
-    var lost = new ArrayList<String>();
-    var behind =
-        new EventSink.Factory() {
-          @Override
-          public EventSink open(RunId runId, long epoch, long lastSequence) {
-            throw new AssertionError("nothing begins");
-          }
-
-          @Override
-          public void abandon(RunId runId, long epoch) {
-            lost.add(runId + " " + epoch);
-          }
-        };
-
-    new MeteredSinks(behind, metrics, clock).abandon(new RunId("r"), 3);
-
-    assertThat(lost).containsExactly("r 3");
   }
 }
