@@ -4,6 +4,7 @@ import io.awaken.http.api.AgentsResource;
 import io.awaken.http.api.HeadFilter;
 import io.awaken.http.api.LocationFilter;
 import io.awaken.http.api.MatchedRoute;
+import io.awaken.http.api.ProvidersResource;
 import io.awaken.http.api.QueryFilter;
 import io.awaken.http.api.RequestMeter;
 import io.awaken.http.api.SystemResource;
@@ -13,11 +14,8 @@ import io.awaken.http.api.error.ThrowableMapper;
 import io.awaken.http.api.error.WebApplicationMapper;
 import io.awaken.http.api.event.RunEventsResource;
 import io.awaken.http.api.event.ThreadEventsResource;
-import io.awaken.http.api.json.JsonBodyReader;
-import io.awaken.http.api.json.JsonBodyWriter;
 import io.awaken.http.api.mailbox.MailboxResource;
 import io.awaken.http.api.mailbox.ThreadMailboxResource;
-import io.awaken.http.api.provider.ProvidersResource;
 import io.awaken.http.api.run.RunsResource;
 import io.awaken.http.api.run.ThreadRunsResource;
 import io.awaken.http.api.suspension.SuspensionsResource;
@@ -25,6 +23,7 @@ import io.awaken.http.api.suspension.ThreadSuspensionsResource;
 import io.awaken.http.api.thread.ThreadMediaResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
 import io.awaken.http.api.thread.ThreadsResource;
+import io.awaken.http.json.NativeJsonBodies;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.load.BodyLimitFilter;
 import io.awaken.http.security.load.RequestLimitFilter;
@@ -64,8 +63,7 @@ public class AwakenApplication extends Application {
           AgentsResource.class,
           ProvidersResource.class,
           ToolServersResource.class,
-          JsonBodyReader.class,
-          JsonBodyWriter.class,
+          NativeJsonBodies.class,
           RequestMeter.class,
           MatchedRoute.class,
           HeadFilter.class,

@@ -1,8 +1,8 @@
 package io.awaken.server;
 
 import io.awaken.http.api.error.ErrorView;
-import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.api.request.CommonParameters;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.openapi.ApiDocument;
 import org.eclipse.microprofile.openapi.OASModelReader;
 import org.eclipse.microprofile.openapi.models.OpenAPI;

@@ -15,7 +15,7 @@ import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;

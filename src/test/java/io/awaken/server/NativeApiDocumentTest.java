@@ -1,6 +1,5 @@
 package io.awaken.server;
 
-import io.awaken.http.api.NativeRoutes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -13,9 +12,10 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.NativeRoutes;
 import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.api.event.StreamEventEncoder;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.openapi.ApiDocument;
 import io.awaken.http.openapi.Samples;
 import io.awaken.http.stream.StreamItem;

@@ -3,7 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;

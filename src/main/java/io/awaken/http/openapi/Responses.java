@@ -104,7 +104,7 @@ final class Responses {
 
   private String text(Answer answer) {
     if (answer.stream() != void.class) {
-      String shown = ComponentName.of(schemas.type(answer.stream()));
+      String shown = Schemas.name(schemas.type(answer.stream()));
       return "Server-sent events: `id` is the cursor of the event, `data` a line of JSON that is a"
           + " `"
           + shown

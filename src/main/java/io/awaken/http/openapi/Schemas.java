@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -17,6 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
@@ -99,7 +103,7 @@ final class Schemas {
               .addAllOf(schema.getItems())
               .addAllOf(of(type(described.also()))));
     }
-    return Limits.put(schema, type, described);
+    return constrained(schema, type, described);
   }
 
   private Schema eitherOr(Schema one, Described described) {
@@ -114,7 +118,7 @@ final class Schemas {
     var components = new TreeMap<String, Schema>();
     while (!open.isEmpty()) {
       JavaType type = open.remove();
-      components.put(ComponentName.of(type), component(type));
+      components.put(name(type), component(type));
     }
     return components;
   }
@@ -125,7 +129,7 @@ final class Schemas {
   }
 
   private Schema reference(JavaType type) {
-    String name = ComponentName.of(type);
+    String name = name(type);
     JavaType known = types.putIfAbsent(name, type);
     if (known == null) {
       open.add(type);
@@ -155,7 +159,7 @@ final class Schemas {
 
   private Schema tagged(NamedType subtype, String property) {
     JavaType type = type(subtype.getType());
-    tags.put(ComponentName.of(type), new Tag(property, subtype.getName()));
+    tags.put(name(type), new Tag(property, subtype.getName()));
     return reference(type);
   }
 
@@ -163,7 +167,7 @@ final class Schemas {
   private Schema object(JavaType type) {
     Schema schema = SchemaTypes.of(SchemaType.OBJECT);
     var required = new TreeSet<String>();
-    Tag tag = tags.get(ComponentName.of(type));
+    Tag tag = tags.get(name(type));
     if (tag != null) {
       schema.addProperty(
           tag.property(), SchemaTypes.of(SchemaType.STRING).addEnumeration(tag.value()));
@@ -219,5 +223,72 @@ final class Schemas {
       return SchemaTypes.of(SchemaType.INTEGER).format("int64");
     }
     return SchemaTypes.of(SchemaType.NUMBER);
+  }
+
+  /** The name of a type: its annotation, or the class after its enclosing ones; and arguments. */
+  static String name(JavaType type) {
+    String name = name(type.getRawClass());
+    return type.containedTypeCount() == 0
+        ? name
+        : IntStream.range(0, type.containedTypeCount())
+            .mapToObj(i -> name(type.containedType(i)))
+            .collect(Collectors.joining("And", name + "Of", ""));
+  }
+
+  private static String name(Class<?> type) {
+    var named = type.getAnnotation(org.eclipse.microprofile.openapi.annotations.media.Schema.class);
+    if (named != null) {
+      return named.name();
+    }
+    Class<?> outer = type.getEnclosingClass();
+    return outer == null ? type.getSimpleName() : name(outer) + type.getSimpleName();
+  }
+
+  /** Adds constraints to a schema. */
+  private static Schema constrained(Schema schema, JavaType type, Described described) {
+    if (described == null || schema.getRef() != null) {
+      return schema;
+    }
+    if (!described.value().isEmpty()) {
+      schema.setDescription(described.value());
+    }
+    if (described.orNull()) {
+      SchemaTypes.addNull(schema);
+    }
+    if (described.values().length > 0) {
+      schema.setEnumeration(List.of((Object[]) described.values()));
+    }
+    if (!described.fallback().isEmpty()) {
+      schema.setDefaultValue(fallback(type.getRawClass(), described.fallback()));
+    }
+    if (described.min() != Long.MIN_VALUE) {
+      limit(described.min(), type, schema::minItems, schema::minLength, schema::minimum);
+    }
+    if (described.max() != Long.MAX_VALUE) {
+      limit(described.max(), type, schema::maxItems, schema::maxLength, schema::maximum);
+    }
+    return schema;
+  }
+
+  private static void limit(
+      long limit,
+      JavaType type,
+      Consumer<Integer> items,
+      Consumer<Integer> length,
+      Consumer<BigDecimal> value) {
+    if (type.isCollectionLikeType()) {
+      items.accept(Math.toIntExact(limit));
+    } else if (type.hasRawClass(String.class)) {
+      length.accept(Math.toIntExact(limit));
+    } else {
+      value.accept(BigDecimal.valueOf(limit));
+    }
+  }
+
+  private static Object fallback(Class<?> type, String text) {
+    if (type == boolean.class) {
+      return Boolean.valueOf(text);
+    }
+    return type == String.class ? text : Long.valueOf(text);
   }
 }

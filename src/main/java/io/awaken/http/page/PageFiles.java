@@ -3,10 +3,17 @@ package io.awaken.http.page;
 import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The files of the page, read once: some hundred kilobytes. Immutable. */
 public final class PageFiles {
@@ -78,5 +85,100 @@ public final class PageFiles {
   /** The value of {@code Content-Security-Policy} for the page. */
   String policy() {
     return policy;
+  }
+
+  /**
+   * The page's content policy (attack S43): run scripts of its own server and its import map,
+   * identified by its hash; call its own server; show its own pictures. Only the two named
+   * libraries may turn text into HTML.
+   */
+  static final class PagePolicy {
+
+    private static final Pattern IMPORT_MAP =
+        Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
+
+    private static final String POLICY =
+        String.join(
+            "; ",
+            "default-src 'none'",
+            "script-src 'self' 'sha256-%s'",
+            "style-src 'self'",
+            "img-src 'self' data: blob:",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types lit-html dompurify");
+
+    private PagePolicy() {}
+
+    /**
+     * The policy for a page.
+     *
+     * @param html the page as sent
+     * @throws IllegalStateException when it has no import map
+     */
+    static String of(String html) {
+      Matcher map = IMPORT_MAP.matcher(html);
+      if (!map.find()) {
+        throw new IllegalStateException("the page has no import map");
+      }
+      return POLICY.formatted(PageFile.digest(map.group(1).getBytes(StandardCharsets.UTF_8)));
+    }
+  }
+
+  /**
+   * A file of the page. Immutable.
+   *
+   * @param type its media type
+   * @param etag hash of the bytes: file times in an archive are constant across builds
+   * @param caching the value of {@code Cache-Control}
+   */
+  record PageFile(byte[] bytes, String type, String etag, String caching) {
+
+    /** The folder of libraries, each under its version: the content of an address never changes. */
+    static final String LIBRARIES = "/page/lib/";
+
+    private static final Map<String, String> TYPES =
+        Map.of(
+            "html", "text/html; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "mjs", "text/javascript; charset=utf-8",
+            "svg", "image/svg+xml");
+
+    /**
+     * A file of the archive; empty if it is not part of the page, such as a licence.
+     *
+     * @param path from the root of the application
+     */
+    static Optional<PageFile> of(String path, byte[] bytes) {
+      String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+      return Optional.ofNullable(TYPES.get(ending))
+          .map(
+              type ->
+                  new PageFile(
+                      bytes,
+                      type,
+                      '"' + digest(bytes) + '"',
+                      path.startsWith(LIBRARIES)
+                          ? "public, max-age=31536000, immutable"
+                          : "no-cache"));
+    }
+
+    String text() {
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** SHA-256 in base64, for content policies and entity tags. */
+    static String digest(byte[] bytes) {
+      try {
+        return Base64.getEncoder()
+            .encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 }

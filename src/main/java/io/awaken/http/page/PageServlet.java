@@ -1,5 +1,6 @@
 package io.awaken.http.page;
 
+import io.awaken.http.page.PageFiles.PageFile;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -2,7 +2,7 @@ package io.awaken.protocol.agui;
 
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Callers;
-import io.awaken.protocol.agui.AguiRuns.Exchange;
+import io.awaken.http.stream.Exchange;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.RunInput;

@@ -22,18 +22,17 @@ import io.awaken.core.submit.RunService;
 import io.awaken.core.submit.RunService.Accepted;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.Exchange;
 import io.awaken.http.stream.FrameFormat;
-import io.awaken.http.stream.PendingResponse;
+import io.awaken.http.stream.RunPauses;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.StoredMessages;
-import io.awaken.protocol.agui.AguiThreads.RunBounds;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.EarlierMessages;
-import io.awaken.protocol.agui.event.ErrorStream;
 import io.awaken.protocol.agui.event.FramePosition;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.ClientIds;
@@ -41,8 +40,6 @@ import io.awaken.protocol.agui.request.RunInput;
 import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +62,7 @@ public class AguiRuns {
   private final RunStore runs;
   private final SuspensionStore suspensions;
   private final ClientInputReader clients;
-  private final RunBounds bounds;
+  private final RunPauses pauses;
   private final DisconnectPolicy disconnects;
 
   @Inject
@@ -90,12 +87,9 @@ public class AguiRuns {
     this.runs = runs;
     this.suspensions = suspensions;
     this.clients = new ClientInputReader(threads, registry);
-    this.bounds = new RunBounds(log);
+    this.pauses = new RunPauses(log);
     this.disconnects = disconnects;
   }
-
-  /** A request with its response, which is suspended. */
-  record Exchange(HttpServletRequest request, PendingResponse response) {}
 
   /**
    * Handles a request.
@@ -155,7 +149,7 @@ public class AguiRuns {
         streams.begin(
             request,
             RequestFieldNames.of(fresh, before),
-            new AguiEncoding(reading, onDisconnect::left),
+            new AguiEncoding(reading, onDisconnect),
             exchange.request(),
             exchange.response());
     onDisconnect.of(accepted.runId());
@@ -213,7 +207,9 @@ public class AguiRuns {
   }
 
   private Cursor resumed(RunId run, Answers answers) {
-    return bounds.resumed(run, answers.decisions().getFirst().callId());
+    return pauses
+        .resumed(run, Set.of(answers.decisions().getFirst().callId()))
+        .orElseGet(() -> pauses.last(run));
   }
 
   /**
@@ -268,7 +264,7 @@ public class AguiRuns {
     EarlierMessages history = snapshot.before(run);
     var place = new FramePosition(from, 0);
     var reading = new AguiEncoding.Reading(names, from.sequence(), place, history, known);
-    if (attached(run, from, new AguiEncoding(reading, onDisconnect::left), caller, exchange)) {
+    if (attached(run, from, new AguiEncoding(reading, onDisconnect), caller, exchange)) {
       return;
     }
     // The run still waits: its last event repeats the open suspensions.
@@ -297,10 +293,7 @@ public class AguiRuns {
   }
 
   private static void failed(RunInput input, String code, String message, Exchange exchange) {
-    Response.ResponseBuilder answer =
-        Response.ok(ErrorStream.bytes(input.names(), code, message), FrameFormat.SSE.contentType());
-    FrameFormat.SSE.headers().forEach(answer::header);
-    exchange.response().resume(answer.build());
+    exchange.stream(AguiEncoding.refused(input.names(), code, message), FrameFormat.SSE);
   }
 
   /**

@@ -3,10 +3,7 @@ package io.awaken.protocol.agui;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.Segment;
-import io.awaken.core.event.StreamEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -22,6 +19,8 @@ import io.awaken.core.submit.RunRequest;
 import io.awaken.core.submit.RunService;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.Exchange;
+import io.awaken.http.stream.RunPauses;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunPlace;
@@ -30,17 +29,15 @@ import io.awaken.http.submit.RunStreams;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.FramePosition;
+import io.awaken.protocol.agui.event.MessagesJson;
 import io.awaken.protocol.agui.event.RunNames;
-import io.awaken.protocol.agui.event.ThreadJson;
 import io.awaken.protocol.agui.request.ClientIds;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -81,15 +78,14 @@ public class AguiThreads {
    *
    * @param lastEventId null to read from the start
    */
-  void stream(
-      String id, String lastEventId, Dialect dialect, Caller caller, AguiRuns.Exchange exchange) {
+  void stream(String id, String lastEventId, Dialect dialect, Caller caller, Exchange exchange) {
     ThreadSnapshot snapshot = snapshot(id, caller);
     if (snapshot.run() == null) {
-      exchange.response().resume(Response.noContent().build());
+      exchange.noContent();
       return;
     }
     var names = new RunNames(id, snapshot.run().value(), null, dialect);
-    Cursor start = new RunBounds(log).last(snapshot.run());
+    Cursor start = new RunPauses(log).last(snapshot.run());
     var target = new Target(snapshot, snapshot.run(), start, names, Set.of());
     attach(target, lastEventId, caller, exchange);
   }
@@ -100,7 +96,7 @@ public class AguiThreads {
    * @param names the client's ids of thread and run; the run also by the id of the server
    * @param lastEventId null to read from the start
    */
-  void stream(RunNames names, String lastEventId, Caller caller, AguiRuns.Exchange exchange) {
+  void stream(RunNames names, String lastEventId, Caller caller, Exchange exchange) {
     Target target = target(snapshot(names.threadId(), caller), names, caller);
     attach(target, lastEventId, caller, exchange);
   }
@@ -127,7 +123,11 @@ public class AguiThreads {
             .toList();
     if (!decided.isEmpty()) {
       RunId run = snapshot.run();
-      Cursor start = new RunBounds(log).resumed(run, decided.getFirst().callId());
+      var pauses = new RunPauses(log);
+      Cursor start =
+          pauses
+              .resumed(run, Set.of(decided.getFirst().callId()))
+              .orElseGet(() -> pauses.last(run));
       return new Target(snapshot, run, start, names, ofClient(decided));
     }
     return began(snapshot, names, caller)
@@ -157,8 +157,7 @@ public class AguiThreads {
         .map(RunRecord::runId);
   }
 
-  private void attach(
-      Target target, String lastEventId, Caller caller, AguiRuns.Exchange exchange) {
+  private void attach(Target target, String lastEventId, Caller caller, Exchange exchange) {
     FramePosition place = place(target, lastEventId);
     boolean anew = lastEventId == null || lastEventId.isEmpty();
     var reading =
@@ -179,7 +178,7 @@ public class AguiThreads {
             exchange.request(),
             exchange.response());
     if (!attached) {
-      exchange.response().resume(Response.noContent().build());
+      exchange.noContent();
     }
   }
 
@@ -214,7 +213,7 @@ public class AguiThreads {
       throw Refusal.notFound("thread", id).exception();
     }
     var snapshot = ThreadSnapshot.of(thread, caller, threads, suspensions);
-    return ThreadJson.bytes(id, snapshot.history(), snapshot.open(), dialect);
+    return MessagesJson.thread(id, snapshot.history(), snapshot.open(), dialect);
   }
 
   /** Cancels the waiting and queued runs of the thread and asks the running one to stop. */
@@ -227,53 +226,5 @@ public class AguiThreads {
       answer.put("awakenRunId", done.stopping().value());
     }
     return ProtocolJson.bytes(answer);
-  }
-
-  /**
-   * Finds where protocol runs begin within a run of the server, which is suspended between them.
-   * Reads the run's log from the start; only reconnecting readers need it. Thread-safe.
-   */
-  static final class RunBounds {
-
-    private static final int PAGE = 64;
-
-    private final EventLog log;
-
-    RunBounds(EventLog log) {
-      this.log = log;
-    }
-
-    /** The last pause after which the run continued; the start if there is none. */
-    Cursor last(RunId run) {
-      return find(run, event -> true);
-    }
-
-    /** The pause before the part of the run in which the call continued. */
-    Cursor resumed(RunId run, String callId) {
-      return find(
-          run,
-          event -> event instanceof AgentEvent.ToolCallResumed on && on.targetId().equals(callId));
-    }
-
-    /** The pause before the last matching event; before the last event without a match. */
-    private Cursor find(RunId run, Predicate<AgentEvent> filter) {
-      Cursor pause = Cursor.START;
-      Cursor found = null;
-      Cursor last = Cursor.START;
-      long after = 0;
-      List<Segment> page = log.read(run, after, PAGE);
-      while (!page.isEmpty()) {
-        for (Segment segment : page) {
-          for (StreamEvent each : segment.eventsAfter(after)) {
-            last = pause;
-            found = filter.test(each.event()) ? pause : found;
-            pause = each.event() instanceof AgentEvent.RunFinish ? each.cursor() : pause;
-          }
-          after = segment.lastSequence();
-        }
-        page = log.read(run, after, PAGE);
-      }
-      return found == null ? last : found;
-    }
   }
 }

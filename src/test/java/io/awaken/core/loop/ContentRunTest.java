@@ -130,7 +130,8 @@ class ContentRunTest {
     var message = Message.user(List.of(lost));
     var reporting = new RecordingModel(Script.builder().says("").andTellsReceived());
     var other = new TestNode(reporting, UnaryOperator.identity());
-    var run = other.unchecked().submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
+    var run =
+        other.unchecked().submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
     other.executeAll();
 
     assertThat(other.record(run.runId()).termination())

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.ServedRequest;
+import io.awaken.http.page.PageFiles.PageFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

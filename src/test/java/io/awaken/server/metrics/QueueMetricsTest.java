@@ -12,14 +12,10 @@ import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.duty.ForceEndOverdueRuns;
 import io.awaken.core.mailbox.duty.SweepLeases;
-import io.awaken.core.mailbox.submit.RunRequest;
-import io.awaken.core.mailbox.submit.RunSubmitter;
-import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
-import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
@@ -28,6 +24,9 @@ import io.awaken.core.store.submission.RequestRefused;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.submit.Quotas;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.ForwardingMailbox;
@@ -57,8 +56,8 @@ class QueueMetricsTest {
   private final SettableClock clock = new SettableClock();
   private final ManualExecutor threads = new ManualExecutor();
   private final LiveRuns live = new LiveRuns(System::nanoTime);
-  private final MailboxStore stored =
-      new MemoryStores(clock, new MailboxStore.Settings(LEASE, 1, "n1")).mailbox();
+  private final MemoryStores stores =
+      new MemoryStores(clock, new MailboxStore.Settings(LEASE, 1, "n1"));
 
   /** What goes wrong in the store; null for nothing. */
   private RuntimeException failure;
@@ -70,7 +69,7 @@ class QueueMetricsTest {
   private Claim begun;
 
   private final ForwardingMailbox store =
-      new ForwardingMailbox(stored) {
+      new ForwardingMailbox(stores.mailbox()) {
         @Override
         public SubmitResult submit(Submission submission) {
           SubmitResult result = super.submit(submission);
@@ -98,10 +97,10 @@ class QueueMetricsTest {
   private final RunStarter starter = starter(mailbox);
   private final RunInterrupter interrupter =
       new RunInterrupter(store.ports(), mailbox.owners(), mailbox, LEASE, (task, after) -> {});
-  private final RunSubmitter submitter = submitter(starter);
+  private final RunService service = service(starter);
 
   /** Of a node without room, whose runs wait in the queue. */
-  private final RunSubmitter full = submitter(starter(mailbox(0)));
+  private final RunService full = service(starter(mailbox(0)));
 
   private Mailbox mailbox(int room) {
     var limits = new Mailbox.Limits(room, StartRate.unlimited(), Duration.ofSeconds(5));
@@ -118,15 +117,14 @@ class QueueMetricsTest {
         new CountingIds());
   }
 
-  private RunSubmitter submitter(RunStarter starts) {
-    return new RunSubmitter(
-        store.ports(),
+  private RunService service(RunStarter starts) {
+    return new RunService(
+        new RunService.Stores(store.ports(), stores.runs(), stores.suspensions()),
         starts,
         interrupter,
         request -> {},
-        new CountingIds("id-" + starts.hashCode() + "-"),
-        LargeMedia.INLINE,
-        request -> Sharing.TENANT);
+        Quotas.NONE,
+        new CountingIds("id-" + starts.hashCode() + "-"));
   }
 
   private static RunRequest request(SubmitMode mode) {
@@ -147,15 +145,15 @@ class QueueMetricsTest {
     starter.claimDue();
     taken = false;
     starter.claimDue();
-    assertThatThrownBy(() -> submitter.submit(request(SubmitMode.REJECT)))
+    assertThatThrownBy(() -> service.submit(request(SubmitMode.REJECT)))
         .isInstanceOf(RequestRefused.class);
     try (var log = new CapturedLog("io.awaken.core.mailbox.FailedRuns")) {
       threads.runAll();
       assertThat(log.warnings()).hasSize(1);
     }
     starter.claimDue();
-    submitter.redrive(THREAD, dead, Caller.ANONYMOUS, true, "again");
-    assertThatThrownBy(() -> submitter.redrive(THREAD, dead, Caller.ANONYMOUS, true, "another"))
+    service.redrive(THREAD, dead, Caller.ANONYMOUS, true, "again");
+    assertThatThrownBy(() -> service.redrive(THREAD, dead, Caller.ANONYMOUS, true, "another"))
         .isInstanceOf(RequestRefused.class);
 
     assertCounted("submit", "queued", 1);
@@ -176,7 +174,7 @@ class QueueMetricsTest {
   void dutiesInterruptionsAndReleasesAreCountedByOutcome() {
     var sweep = new SweepLeases(store, mailbox);
     var force = new ForceEndOverdueRuns(store, mailbox, Duration.ZERO);
-    submitter.submit(request(SubmitMode.QUEUE));
+    service.submit(request(SubmitMode.QUEUE));
     sweep.run();
     force.run();
     interrupter.interrupt(THREAD, Caller.ANONYMOUS);
@@ -199,9 +197,9 @@ class QueueMetricsTest {
 
   @Test
   void aConcurrentlyWrittenClaimIsNotCountedAsLost() {
-    submitter.submit(request(SubmitMode.QUEUE));
+    service.submit(request(SubmitMode.QUEUE));
     var busy =
-        new ForwardingMailbox(stored) {
+        new ForwardingMailbox(stores.mailbox()) {
           @Override
           public Renewal renew(Collection<ClaimToken> claims) {
             return new Renewal(Set.of(), Set.of(), Set.of(), Set.copyOf(claims), Set.of());
@@ -211,7 +209,7 @@ class QueueMetricsTest {
     assertCounted("renew", "renewed", 1);
 
     clock.advance(LEASE.multipliedBy(2));
-    stored.leases().reclaimExpired(1);
+    stores.mailbox().leases().reclaimExpired(1);
     new RenewLeases(live, store, observer).run();
     assertCounted("renew", "lost", 1);
   }

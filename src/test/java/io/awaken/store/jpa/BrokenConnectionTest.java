@@ -24,7 +24,6 @@ import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.BreakableDataSource;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.MostlyWaiting;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.EntityManagers;
@@ -40,7 +39,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A connection that breaks at the worst moment causes neither duplicate nor lost writes. */
 @ParameterizedClass
 @EnumSource
-@MostlyWaiting
 class BrokenConnectionTest {
   private static final ThreadId THREAD = new ThreadId("thread");
   private static final RunId RUN = new RunId("run");

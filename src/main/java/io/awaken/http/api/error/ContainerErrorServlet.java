@@ -1,6 +1,6 @@
 package io.awaken.http.api.error;
 
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.security.Refusal;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServlet;

@@ -3,7 +3,7 @@ package io.awaken.http.api.error;
 import static java.lang.System.Logger.Level.ERROR;
 
 import io.awaken.core.run.Ids;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Refusals;
 import jakarta.servlet.http.HttpServletResponse;

@@ -5,7 +5,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;

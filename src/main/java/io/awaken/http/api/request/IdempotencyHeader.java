@@ -2,7 +2,7 @@ package io.awaken.http.api.request;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.store.submission.IdempotencyKey;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.submit.RequestKeys;
 
 /** The header {@code Idempotency-Key} of requests that start runs. */

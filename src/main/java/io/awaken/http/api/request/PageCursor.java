@@ -1,7 +1,7 @@
 package io.awaken.http.api.request;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

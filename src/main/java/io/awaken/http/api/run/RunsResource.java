@@ -10,6 +10,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -408,4 +409,18 @@ public class RunsResource {
   /** Counts of executing, waiting and queued runs. */
   @Schema(name = "RunSummaryResourceSummary")
   record Summary(long running, long waiting, long created) {}
+
+  /** The result of a cancellation. */
+  @Schema(name = "CancelView")
+  record CancelView(@Required String status, @Required RunId runId) {
+
+    static CancelView of(CancelResult result, RunId runId) {
+      return switch (result) {
+        case REQUESTED -> new CancelView("cancel_requested", runId);
+        case ENDED -> new CancelView("cancelled", runId);
+        case ALREADY_DONE -> new CancelView("already_done", runId);
+        case NOT_FOUND -> throw new IllegalArgumentException("already refused");
+      };
+    }
+  }
 }

@@ -6,7 +6,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadPatch.Change;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 import java.util.Map;

@@ -6,6 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.thread.ThreadPatch;
@@ -317,4 +318,25 @@ public class ThreadsResource {
    */
   @Schema(name = "ThreadCancelResourceCancelled")
   record Cancelled(@Required String status, @Required ThreadId threadId, RunId runId) {}
+
+  /**
+   * The result of an interruption.
+   *
+   * @param supersededJobs cancelled jobs of the queue
+   * @param newGeneration of the thread
+   * @param activeRunId the running run that was asked to stop; null without one
+   */
+  @Schema(name = "InterruptView")
+  record InterruptView(
+      @Required String status,
+      @Required ThreadId threadId,
+      int supersededJobs,
+      long newGeneration,
+      RunId activeRunId) {
+
+    static InterruptView of(ThreadId thread, Interrupted done) {
+      return new InterruptView(
+          "interrupt_requested", thread, done.superseded(), done.generation(), done.stopping());
+    }
+  }
 }

@@ -61,16 +61,13 @@ final class Activities {
 
   private void custom(String messageId, String type, String field, JsonNode value)
       throws IOException {
-    events.event(
-        "CUSTOM",
+    events.custom(
+        "awaken.activity",
         json -> {
-          json.writeStringField("name", "awaken.activity");
-          json.writeObjectFieldStart("value");
           json.writeStringField("messageId", messageId);
           json.writeStringField("activityType", type);
           json.writeFieldName(field);
           json.writeTree(value);
-          json.writeEndObject();
         });
   }
 

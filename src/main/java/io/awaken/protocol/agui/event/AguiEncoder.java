@@ -103,14 +103,8 @@ final class AguiEncoder implements StreamEncoder {
     connection.end();
     events.withoutId(out);
     events.mute(false);
-    events.event(
-        "RUN_ERROR",
-        json -> {
-          json.writeStringField(
-              "message",
-              "the stream ends here and the run continues; reconnect to continue reading");
-          json.writeStringField("code", why);
-        });
+    String message = "the stream ends here and the run continues; reconnect to continue reading";
+    events.texts("RUN_ERROR", "message", message, "code", why);
   }
 
   /**

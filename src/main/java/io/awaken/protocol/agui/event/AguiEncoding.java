@@ -5,6 +5,9 @@ import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -79,6 +82,20 @@ public final class AguiEncoding implements StreamEncoding {
     this.reading = reading;
     this.whenEnded = whenEnded;
     this.connection = new Connection(reading.returning());
+  }
+
+  /** The whole stream of a run that was not started: {@code RUN_STARTED} and {@code RUN_ERROR}. */
+  public static byte[] refused(RunNames names, String code, String message) {
+    var out = new ByteArrayOutputStream();
+    var events = new EventWriter(FramePosition.START);
+    events.withoutId(out);
+    try {
+      AguiEncoder.runStarted(names, null, events);
+      events.texts("RUN_ERROR", "message", message, "code", code);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
   }
 
   @Override

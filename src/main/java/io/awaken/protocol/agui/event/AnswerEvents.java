@@ -65,13 +65,14 @@ final class AnswerEvents {
     }
     blocks.closeContent();
     String entity = MessageJson.reasoningId(message, spans);
-    events.event(
+    events.texts(
         "REASONING_ENCRYPTED_VALUE",
-        json -> {
-          json.writeStringField("subtype", "message");
-          json.writeStringField("entityId", entity);
-          json.writeStringField("encryptedValue", value);
-        });
+        "subtype",
+        "message",
+        "entityId",
+        entity,
+        "encryptedValue",
+        value);
   }
 
   void call(String id, String name) throws IOException {

@@ -72,6 +72,35 @@ final class EventWriter {
     body(type, fields);
   }
 
+  /**
+   * Writes an event with texts only. Not for events of each token: it allocates.
+   *
+   * @param fields names and values in turn; a null value is omitted
+   */
+  void texts(String type, String... fields) throws IOException {
+    event(
+        type,
+        json -> {
+          for (int i = 0; i < fields.length; i += 2) {
+            if (fields[i + 1] != null) {
+              json.writeStringField(fields[i], fields[i + 1]);
+            }
+          }
+        });
+  }
+
+  /** Writes an event without a counterpart in the protocol. */
+  void custom(String name, Fields value) throws IOException {
+    event(
+        "CUSTOM",
+        json -> {
+          json.writeStringField("name", name);
+          json.writeObjectFieldStart("value");
+          value.write(json);
+          json.writeEndObject();
+        });
+  }
+
   /** Writes the event that completes the group of the current one. */
   void last(Cursor cursor, String type, Fields fields) throws IOException {
     if (muted || alreadyRead()) {

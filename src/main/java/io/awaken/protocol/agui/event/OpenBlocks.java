@@ -49,7 +49,7 @@ final class OpenBlocks {
   void inStep() throws IOException {
     if (step != null && !stepStarted) {
       stepStarted = true;
-      events.event("STEP_STARTED", json -> json.writeStringField("stepName", step));
+      events.texts("STEP_STARTED", "stepName", step);
     }
   }
 
@@ -65,12 +65,7 @@ final class OpenBlocks {
       inStep();
       closeContent();
       text = messageId;
-      events.event(
-          "TEXT_MESSAGE_START",
-          json -> {
-            json.writeStringField("messageId", messageId);
-            json.writeStringField("role", role);
-          });
+      events.texts("TEXT_MESSAGE_START", "messageId", messageId, "role", role);
     }
     piece("TEXT_MESSAGE_CONTENT", "messageId", messageId, delta);
   }
@@ -80,13 +75,8 @@ final class OpenBlocks {
     inStep();
     closeContent();
     reasoning = messageId;
-    message("REASONING_START", messageId);
-    events.event(
-        "REASONING_MESSAGE_START",
-        json -> {
-          json.writeStringField("messageId", messageId);
-          json.writeStringField("role", "reasoning");
-        });
+    events.texts("REASONING_START", "messageId", messageId);
+    events.texts("REASONING_MESSAGE_START", "messageId", messageId, "role", "reasoning");
   }
 
   /** The open reasoning span; null for none. */
@@ -105,15 +95,8 @@ final class OpenBlocks {
     }
     inStep();
     closeContent();
-    events.event(
-        "TOOL_CALL_START",
-        json -> {
-          json.writeStringField("toolCallId", id);
-          json.writeStringField("toolCallName", name);
-          if (parent != null) {
-            json.writeStringField("parentMessageId", parent);
-          }
-        });
+    events.texts(
+        "TOOL_CALL_START", "toolCallId", id, "toolCallName", name, "parentMessageId", parent);
   }
 
   void arguments(String id, String delta) throws IOException {
@@ -126,7 +109,7 @@ final class OpenBlocks {
   void endCall(String id) throws IOException {
     argued.remove(id);
     if (calls.remove(id)) {
-      events.event("TOOL_CALL_END", json -> json.writeStringField("toolCallId", id));
+      events.texts("TOOL_CALL_END", "toolCallId", id);
     }
   }
 
@@ -139,12 +122,12 @@ final class OpenBlocks {
 
   void closeContent() throws IOException {
     if (text != null) {
-      message("TEXT_MESSAGE_END", text);
+      events.texts("TEXT_MESSAGE_END", "messageId", text);
       text = null;
     }
     if (reasoning != null) {
-      message("REASONING_MESSAGE_END", reasoning);
-      message("REASONING_END", reasoning);
+      events.texts("REASONING_MESSAGE_END", "messageId", reasoning);
+      events.texts("REASONING_END", "messageId", reasoning);
       reasoning = null;
     }
   }
@@ -158,12 +141,8 @@ final class OpenBlocks {
   private void closeStep() throws IOException {
     if (stepStarted) {
       stepStarted = false;
-      events.event("STEP_FINISHED", json -> json.writeStringField("stepName", step));
+      events.texts("STEP_FINISHED", "stepName", step);
     }
-  }
-
-  private void message(String type, String messageId) throws IOException {
-    events.event(type, json -> json.writeStringField("messageId", messageId));
   }
 
   /** Empty pieces carry no content, and earlier clients reject them. */

@@ -21,7 +21,6 @@ final class RunTranslation {
   private final Conversation conversation;
   private final AnswerEvents answer;
   private final Snapshots snapshots;
-  private final CustomEvents custom;
   private final OpenTickets tickets = new OpenTickets();
   private final ModelUsage usage = new ModelUsage();
   private final Activities activities;
@@ -38,7 +37,6 @@ final class RunTranslation {
     conversation = new Conversation(reading.history());
     answer = new AnswerEvents(run, events, blocks, conversation);
     snapshots = new Snapshots(events, blocks, conversation, names, reading.state());
-    custom = new CustomEvents(events);
     activities = new Activities(events);
     subagents = new Subagents(events, names.dialect());
     end = new RunEndEvents(events, names, tickets, usage);
@@ -89,7 +87,7 @@ final class RunTranslation {
       case AgentEvent.StreamReset e -> answer.reset(e.messageId(), snapshots);
       case AgentEvent.ToolCallReady e -> answer.ready(e);
       case AgentEvent.ToolCallDone e -> done(placed, e);
-      case AgentEvent.ToolCallStreamDelta e -> custom.stream(e);
+      case AgentEvent.ToolCallStreamDelta e -> stream(e);
       case AgentEvent.ToolCallResumed e -> tickets.answered(e.targetId());
       case AgentEvent.MessagesSnapshot e -> snapshots.messages(e);
       case AgentEvent.ActivitySnapshot e -> activities.snapshot(e);
@@ -97,15 +95,15 @@ final class RunTranslation {
       case AgentEvent.InferenceComplete e -> usage.add(e);
       case AgentEvent.StateSnapshot e -> snapshots.state(e);
       case AgentEvent.StateDelta e -> snapshots.change(e);
-      case AgentEvent.ToolFilterConflict e -> custom.conflict(e);
+      case AgentEvent.ToolFilterConflict e -> conflict(e);
       case AgentEvent.Custom e -> {
         if (!subagents.write(e)) {
-          custom.custom(e);
+          custom(e);
         }
       }
       case AgentEvent.Error e -> {
         code = e.code();
-        custom.error(e);
+        error(e);
       }
     }
     return false;
@@ -146,76 +144,52 @@ final class RunTranslation {
     end.write(placed.cursor(), finish, code);
   }
 
-  /**
-   * Writes events without a counterpart in the protocol as {@code CUSTOM}. For one thread at a
-   * time.
-   */
-  static final class CustomEvents {
+  /** An event of a plugin or tool, under its own name. */
+  private void custom(AgentEvent.Custom custom) throws IOException {
+    events.event(
+        "CUSTOM",
+        json -> {
+          json.writeStringField("name", custom.name());
+          json.writeFieldName("value");
+          json.writeTree(custom.value());
+        });
+  }
 
-    private final EventWriter events;
+  /** Text that a tool streams. */
+  private void stream(AgentEvent.ToolCallStreamDelta stream) throws IOException {
+    events.custom(
+        "awaken.tool_call_stream",
+        json -> {
+          json.writeStringField("toolCallId", stream.id());
+          json.writeStringField("toolCallName", stream.name());
+          json.writeStringField("delta", stream.delta());
+        });
+  }
 
-    CustomEvents(EventWriter events) {
-      this.events = events;
-    }
+  private void conflict(AgentEvent.ToolFilterConflict conflict) throws IOException {
+    events.custom(
+        "awaken.tool_filter_conflict",
+        json -> {
+          json.writeArrayFieldStart("filters");
+          for (String filter : conflict.filters()) {
+            json.writeString(filter);
+          }
+          json.writeEndArray();
+          if (conflict.winner() != null) {
+            json.writeStringField("winner", conflict.winner());
+          }
+        });
+  }
 
-    /** An event of a plugin or tool, under its own name. */
-    void custom(AgentEvent.Custom custom) throws IOException {
-      events.event(
-          "CUSTOM",
-          json -> {
-            json.writeStringField("name", custom.name());
-            json.writeFieldName("value");
-            json.writeTree(custom.value());
-          });
-    }
-
-    /** Text that a tool streams. */
-    void stream(AgentEvent.ToolCallStreamDelta stream) throws IOException {
-      custom(
-          "awaken.tool_call_stream",
-          json -> {
-            json.writeStringField("toolCallId", stream.id());
-            json.writeStringField("toolCallName", stream.name());
-            json.writeStringField("delta", stream.delta());
-          });
-    }
-
-    void conflict(AgentEvent.ToolFilterConflict conflict) throws IOException {
-      custom(
-          "awaken.tool_filter_conflict",
-          json -> {
-            json.writeArrayFieldStart("filters");
-            for (String filter : conflict.filters()) {
-              json.writeString(filter);
-            }
-            json.writeEndArray();
-            if (conflict.winner() != null) {
-              json.writeStringField("winner", conflict.winner());
-            }
-          });
-    }
-
-    /** An error; {@code RUN_ERROR} follows if it ends the run. */
-    void error(AgentEvent.Error error) throws IOException {
-      custom(
-          "awaken.error",
-          json -> {
-            json.writeStringField("message", error.message());
-            if (error.code() != null) {
-              json.writeStringField("code", error.code());
-            }
-          });
-    }
-
-    private void custom(String name, EventWriter.Fields value) throws IOException {
-      events.event(
-          "CUSTOM",
-          json -> {
-            json.writeStringField("name", name);
-            json.writeObjectFieldStart("value");
-            value.write(json);
-            json.writeEndObject();
-          });
-    }
+  /** An error; {@code RUN_ERROR} follows if it ends the run. */
+  private void error(AgentEvent.Error error) throws IOException {
+    events.custom(
+        "awaken.error",
+        json -> {
+          json.writeStringField("message", error.message());
+          if (error.code() != null) {
+            json.writeStringField("code", error.code());
+          }
+        });
   }
 }

@@ -22,7 +22,7 @@ final class Subagents {
   private final EventWriter events;
   private final Dialect dialect;
   private final Set<String> active = new LinkedHashSet<>();
-  private final Set<String> over = new HashSet<>();
+  private final Set<String> closed = new HashSet<>();
 
   Subagents(EventWriter events, Dialect dialect) {
     this.events = events;
@@ -49,23 +49,20 @@ final class Subagents {
 
   private boolean started(String id, JsonNode value) throws IOException {
     String name = text(value, "name");
-    if (name == null || over.contains(id) || !active.add(id)) {
+    if (name == null || closed.contains(id) || !active.add(id)) {
       return false;
     }
-    events.event(
+    String parent = text(value, "parent_run_id");
+    events.texts(
         "SUBAGENT_STARTED",
-        json -> {
-          json.writeStringField("subagentRunId", id);
-          json.writeStringField("name", name);
-          String parent = text(value, "parent_run_id");
-          if (active.contains(parent) || over.contains(parent)) {
-            json.writeStringField("parentSubagentRunId", parent);
-          }
-          String call = text(value, "tool_call_id");
-          if (call != null) {
-            json.writeStringField("parentToolCallId", call);
-          }
-        });
+        "subagentRunId",
+        id,
+        "name",
+        name,
+        "parentSubagentRunId",
+        active.contains(parent) || closed.contains(parent) ? parent : null,
+        "parentToolCallId",
+        text(value, "tool_call_id"));
     return true;
   }
 
@@ -81,20 +78,19 @@ final class Subagents {
     if (!ends(id)) {
       return false;
     }
-    events.event(
+    events.texts(
         "SUBAGENT_ERROR",
-        json -> {
-          json.writeStringField("subagentRunId", id);
-          json.writeStringField("message", message == null ? "" : message);
-          if (code != null) {
-            json.writeStringField("code", code);
-          }
-        });
+        "subagentRunId",
+        id,
+        "message",
+        message == null ? "" : message,
+        "code",
+        code);
     return true;
   }
 
   private boolean ends(String id) {
-    return active.remove(id) && over.add(id);
+    return active.remove(id) && closed.add(id);
   }
 
   private void outcome(String id, String type) throws IOException {
@@ -127,7 +123,7 @@ final class Subagents {
   /** Begins another protocol run. */
   void forget() {
     active.clear();
-    over.clear();
+    closed.clear();
   }
 
   /** The sub-agents that are active for the reader. */
@@ -138,7 +134,7 @@ final class Subagents {
   /** Ends sub-agents of an earlier encoder that are no longer active. */
   void end(Set<String> before) throws IOException {
     for (String id : before) {
-      if (!active.contains(id) && !over.contains(id)) {
+      if (!active.contains(id) && !closed.contains(id)) {
         active.add(id);
         failed(id, "its events were discarded", "reset");
       }

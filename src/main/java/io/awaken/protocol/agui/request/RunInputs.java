@@ -6,6 +6,7 @@ import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.InputLimits;
+import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.RunInput.Result;
@@ -75,7 +76,7 @@ public final class RunInputs {
   }
 
   private static String role(JsonNode message, int index) {
-    return BodyFields.required(message, "role", "messages[" + index + "].role");
+    return JsonFields.required(message, "role", "messages[" + index + "].role");
   }
 
   private static void read(
@@ -84,7 +85,7 @@ public final class RunInputs {
     switch (role(message, index)) {
       case USER -> {
         if (users.size() == InputLimits.MAX_MESSAGES) {
-          throw BodyFields.invalid(
+          throw JsonFields.invalid(
               "messages",
               "must have at most " + InputLimits.MAX_MESSAGES + " entries after the last answer");
         }
@@ -98,13 +99,13 @@ public final class RunInputs {
   }
 
   private static Result result(JsonNode message, int index, String field) {
-    JsonNode content = BodyFields.value(message, "content");
+    JsonNode content = JsonFields.value(message, "content");
     return new Result(
         index,
         id(message),
-        BodyFields.required(message, "toolCallId", field + ".toolCallId"),
+        JsonFields.required(message, "toolCallId", field + ".toolCallId"),
         content == null ? "" : content.isTextual() ? content.textValue() : content.toString(),
-        BodyFields.text(message, "error", field + ".error"));
+        JsonFields.text(message, "error", field + ".error"));
   }
 
   private static RunNames names(ObjectNode body, String path, List<JsonNode> messages) {
@@ -113,7 +114,7 @@ public final class RunInputs {
       throw Refusal.missing("threadId").exception();
     }
     if (thread != null && path != null && !thread.equals(path)) {
-      throw BodyFields.invalid("threadId", "must be that of the path");
+      throw JsonFields.invalid("threadId", "must be that of the path");
     }
     String run = BodyFields.text(body, "runId", "runId", ClientIds.MAX_LENGTH);
     if (run == null) {
@@ -123,7 +124,7 @@ public final class RunInputs {
         thread == null ? path : thread,
         run,
         BodyFields.text(body, "parentRunId", "parentRunId", ClientIds.MAX_LENGTH),
-        Dialect.of(BodyFields.text(body, "protocolVersion", "protocolVersion")),
+        Dialect.of(JsonFields.text(body, "protocolVersion", "protocolVersion")),
         resultIds(messages));
   }
 
@@ -151,9 +152,9 @@ public final class RunInputs {
       String field = "tools[" + tools.size() + "]";
       tools.add(
           new ClientTool(
-              BodyFields.required(tool, "name", field + ".name"),
-              BodyFields.text(tool, "description", field + ".description"),
-              BodyFields.value(tool, "parameters")));
+              JsonFields.required(tool, "name", field + ".name"),
+              JsonFields.text(tool, "description", field + ".description"),
+              JsonFields.value(tool, "parameters")));
     }
     return tools;
   }
@@ -164,11 +165,11 @@ public final class RunInputs {
     int index = 0;
     for (JsonNode item : BodyFields.objects(body, "context", "context", MAX_CONTEXT)) {
       String field = "context[" + index++ + "]";
-      String description = BodyFields.required(item, "description", field + ".description");
-      String value = BodyFields.required(item, "value", field + ".value");
+      String description = JsonFields.required(item, "description", field + ".description");
+      String value = JsonFields.required(item, "value", field + ".value");
       text.append("\n- ").append(description).append(": ").append(value);
       if (text.length() > MAX_CONTEXT_CHARS) {
-        throw BodyFields.invalid(
+        throw JsonFields.invalid(
             "context", "must have at most " + MAX_CONTEXT_CHARS + " characters in all");
       }
     }
@@ -177,12 +178,12 @@ public final class RunInputs {
 
   /** Clients without state send null or an empty object, which therefore changes nothing. */
   private static ObjectNode state(ObjectNode body) {
-    JsonNode state = BodyFields.value(body, "state");
+    JsonNode state = JsonFields.value(body, "state");
     if (state == null || state.isEmpty() && state.isContainerNode()) {
       return null;
     }
     if (!(state instanceof ObjectNode object)) {
-      throw BodyFields.invalid("state", "must be an object");
+      throw JsonFields.invalid("state", "must be an object");
     }
     return object;
   }
@@ -191,15 +192,15 @@ public final class RunInputs {
     var resume = new ArrayList<Resume>();
     for (JsonNode entry : BodyFields.objects(body, "resume", "resume", MAX_RESUME)) {
       String field = "resume[" + resume.size() + "]";
-      String status = BodyFields.required(entry, "status", field + ".status");
+      String status = JsonFields.required(entry, "status", field + ".status");
       if (!status.equals("resolved") && !status.equals("cancelled")) {
-        throw BodyFields.invalid(field + ".status", "must be resolved or cancelled");
+        throw JsonFields.invalid(field + ".status", "must be resolved or cancelled");
       }
       resume.add(
           new Resume(
-              BodyFields.required(entry, "interruptId", field + ".interruptId"),
+              JsonFields.required(entry, "interruptId", field + ".interruptId"),
               status.equals("cancelled"),
-              BodyFields.value(entry, "payload")));
+              JsonFields.value(entry, "payload")));
     }
     return resume;
   }
@@ -218,14 +219,14 @@ public final class RunInputs {
       if (!ROLES.contains(messages.get(i).path("role").asText())) {
         continue;
       }
-      String text = BodyFields.required(messages.get(i), "content", "messages[" + i + "].content");
+      String text = JsonFields.required(messages.get(i), "content", "messages[" + i + "].content");
       if (text.isBlank()) {
         continue;
       }
       texts.add(text);
       chars += text.length() + 2;
       if (texts.size() > MAX_MESSAGES || chars > MAX_CHARS) {
-        throw BodyFields.invalid(
+        throw JsonFields.invalid(
             "messages",
             "must have at most %d system and developer messages, with %d characters in all"
                 .formatted(MAX_MESSAGES, MAX_CHARS));

@@ -7,6 +7,7 @@ import io.awaken.core.message.Message;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
+import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.agui.request.RunInput.PartNames;
 import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.ArrayList;
@@ -33,9 +34,9 @@ final class UserContent {
   }
 
   private static UserMessage content(JsonNode message, int index, String field) {
-    JsonNode content = BodyFields.value(message, "content");
+    JsonNode content = JsonFields.value(message, "content");
     if (content == null) {
-      throw BodyFields.invalid(field, "is required");
+      throw JsonFields.invalid(field, "is required");
     }
     if (content.isTextual()) {
       return new UserMessage(
@@ -43,7 +44,7 @@ final class UserContent {
     }
     List<JsonNode> sent = BodyFields.objects(message, "content", field, InputLimits.MAX_PARTS);
     if (sent.isEmpty()) {
-      throw BodyFields.invalid(field, "must have at least one part");
+      throw JsonFields.invalid(field, "must have at least one part");
     }
     var parts = new ArrayList<Part>(sent.size());
     for (JsonNode each : sent) {
@@ -56,10 +57,10 @@ final class UserContent {
   }
 
   private static Part part(JsonNode part, String field) {
-    String type = BodyFields.required(part, "type", field + ".type");
+    String type = JsonFields.required(part, "type", field + ".type");
     return switch (type) {
       case "text" -> {
-        String text = BodyFields.required(part, "text", field + ".text");
+        String text = JsonFields.required(part, "text", field + ".text");
         yield new Part(
             new ContentBlock.Text(Bodies.freeText(field + ".text", text)), PartNames.SOURCE);
       }
@@ -69,33 +70,33 @@ final class UserContent {
       case "document" -> media(MediaKind.DOCUMENT, part, field);
       case "binary" -> binary(part, field);
       default ->
-          throw BodyFields.invalid(
+          throw JsonFields.invalid(
               field + ".type", "must be one of text, image, audio, video, document");
     };
   }
 
   private static Part media(MediaKind kind, JsonNode part, String field) {
-    JsonNode source = BodyFields.value(part, "source");
+    JsonNode source = JsonFields.value(part, "source");
     String at = field + ".source";
     if (source == null || !source.isObject()) {
-      throw BodyFields.invalid(at, "must be an object");
+      throw JsonFields.invalid(at, "must be an object");
     }
-    String value = BodyFields.required(source, "value", at + ".value");
-    String type = BodyFields.text(source, "mimeType", at + ".mimeType");
+    String value = JsonFields.required(source, "value", at + ".value");
+    String type = JsonFields.text(source, "mimeType", at + ".mimeType");
     var sent = new Sent(kind, type, null, field, PartNames.SOURCE);
-    return switch (BodyFields.required(source, "type", at + ".type")) {
+    return switch (JsonFields.required(source, "type", at + ".type")) {
       case "data" -> sent.data(value);
       case "url" -> sent.url(value);
       case "file" -> sent.stored(value);
-      default -> throw BodyFields.invalid(at + ".type", "must be one of data, url, file");
+      default -> throw JsonFields.invalid(at + ".type", "must be one of data, url, file");
     };
   }
 
   private static Part binary(JsonNode part, String field) {
-    String type = BodyFields.required(part, "mimeType", field + ".mimeType");
+    String type = JsonFields.required(part, "mimeType", field + ".mimeType");
     String name = BodyFields.text(part, "filename", field + ".filename", InputLimits.MAX_NAME);
     for (String bytes : List.of("data", "url", "id")) {
-      String value = BodyFields.text(part, bytes, field + "." + bytes);
+      String value = JsonFields.text(part, bytes, field + "." + bytes);
       if (value != null) {
         var sent = new Sent(MediaKind.ofType(type), type, name, field, PartNames.binary(bytes));
         return switch (bytes) {
@@ -123,17 +124,17 @@ final class UserContent {
 
     Part data(String base64) {
       if (type == null) {
-        throw BodyFields.invalid(field + "." + names.mediaType(), "is required");
+        throw JsonFields.invalid(field + "." + names.mediaType(), "is required");
       }
       String at = field + "." + names.bytes();
       byte[] bytes;
       try {
         bytes = Base64.getDecoder().decode(base64);
       } catch (IllegalArgumentException e) {
-        throw BodyFields.invalid(at, "must be base64");
+        throw JsonFields.invalid(at, "must be base64");
       }
       if (bytes.length == 0) {
-        throw BodyFields.invalid(at, "must not be empty");
+        throw JsonFields.invalid(at, "must not be empty");
       }
       return new Part(kind.of(type, bytes, name), names);
     }
@@ -146,7 +147,7 @@ final class UserContent {
       }
       String head = url.substring("data:".length(), comma);
       if (!head.endsWith(";base64")) {
-        throw BodyFields.invalid(
+        throw JsonFields.invalid(
             field + "." + names.bytes(), "must be base64 where it is a data URL");
       }
       String mediaType = head.substring(0, head.indexOf(';'));

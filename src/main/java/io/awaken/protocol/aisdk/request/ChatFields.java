@@ -2,8 +2,8 @@ package io.awaken.protocol.aisdk.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.List;
 
@@ -51,40 +51,9 @@ public final class ChatFields {
     };
   }
 
-  /**
-   * An optional string.
-   *
-   * @throws io.awaken.http.security.RefusedException 400 naming the field
-   */
-  static String text(JsonNode of, String name, String field) {
-    JsonNode value = of.get(name);
-    if (value == null || value.isNull()) {
-      return null;
-    }
-    if (!value.isTextual()) {
-      throw Refusal.invalid(field, field + " must be a string").exception();
-    }
-    return Bodies.storable(field, value.textValue());
-  }
-
-  /** A required string. */
-  static String required(JsonNode of, String name, String field) {
-    String text = text(of, name, field);
-    if (text == null) {
-      throw Refusal.missing(field).exception();
-    }
-    return text;
-  }
-
-  /** A value; null when it is missing or null. */
-  static JsonNode value(JsonNode of, String name) {
-    JsonNode value = of.get(name);
-    return value == null || value.isNull() ? null : value;
-  }
-
   /** An array of objects; empty when it is missing. */
   static List<JsonNode> objects(JsonNode of, String name, String field, int max) {
-    JsonNode value = value(of, name);
+    JsonNode value = JsonFields.value(of, name);
     if (value == null) {
       return List.of();
     }
@@ -93,14 +62,8 @@ public final class ChatFields {
           .exception();
     }
     for (int i = 0; i < value.size(); i++) {
-      requireObject(value.get(i), field + "[" + i + "]");
+      JsonFields.requireObject(value.get(i), field + "[" + i + "]");
     }
     return List.copyOf(java.util.stream.StreamSupport.stream(value.spliterator(), false).toList());
-  }
-
-  static void requireObject(JsonNode value, String field) {
-    if (value == null || !value.isObject()) {
-      throw Refusal.invalid(field, field + " must be an object").exception();
-    }
   }
 }

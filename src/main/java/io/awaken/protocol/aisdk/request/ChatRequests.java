@@ -7,6 +7,7 @@ import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.InputLimits;
+import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
 import io.awaken.protocol.aisdk.request.ChatRequest.Edited;
 import io.awaken.protocol.aisdk.request.ChatRequest.Input;
@@ -31,22 +32,22 @@ public final class ChatRequests {
    * @throws io.awaken.http.security.RefusedException 400 naming the field and its limit
    */
   public static ChatRequest read(ObjectNode body) {
-    String thread = ChatFields.text(body, "id", "id");
+    String thread = JsonFields.text(body, "id", "id");
     if (thread == null) {
-      thread = ChatFields.text(body, "threadId", "threadId");
+      thread = JsonFields.text(body, "threadId", "threadId");
     }
     return new ChatRequest(
-        thread, ChatFields.text(body, "agentId", "agentId"), input(body), tools(body));
+        thread, JsonFields.text(body, "agentId", "agentId"), input(body), tools(body));
   }
 
   private static Input input(ObjectNode body) {
-    String trigger = ChatFields.text(body, "trigger", "trigger");
+    String trigger = JsonFields.text(body, "trigger", "trigger");
     if (trigger != null && !trigger.equals(SUBMIT) && !trigger.equals(REGENERATE)) {
       throw Refusal.invalid("trigger", "trigger must be %s or %s".formatted(SUBMIT, REGENERATE))
           .exception();
     }
     List<JsonNode> messages = messages(body);
-    String messageId = ChatFields.text(body, "messageId", "messageId");
+    String messageId = JsonFields.text(body, "messageId", "messageId");
     if (REGENERATE.equals(trigger)) {
       return new Regenerate(lastOfUser(messages));
     }
@@ -67,13 +68,13 @@ public final class ChatRequests {
   }
 
   private static List<JsonNode> messages(ObjectNode body) {
-    JsonNode messages = ChatFields.value(body, "messages");
+    JsonNode messages = JsonFields.value(body, "messages");
     if (messages != null && messages.isTextual()) {
       return List.of(text(messages));
     }
-    JsonNode one = ChatFields.value(body, "message");
+    JsonNode one = JsonFields.value(body, "message");
     if (messages == null && one != null) {
-      ChatFields.requireObject(one, "message");
+      JsonFields.requireObject(one, "message");
       return List.of(one);
     }
     List<JsonNode> all = ChatFields.objects(body, "messages", "messages", Integer.MAX_VALUE);
@@ -146,7 +147,7 @@ public final class ChatRequests {
   }
 
   private static String role(List<JsonNode> messages, int index) {
-    return ChatFields.required(messages.get(index), "role", "messages[" + index + "].role");
+    return JsonFields.required(messages.get(index), "role", "messages[" + index + "].role");
   }
 
   private static List<ClientTool> tools(ObjectNode body) {
@@ -154,12 +155,12 @@ public final class ChatRequests {
     String field = "frontendTools";
     for (JsonNode tool : ChatFields.objects(body, field, field, FrontendTools.MAX_TOOLS)) {
       String at = field + "[" + tools.size() + "]";
-      JsonNode parameters = ChatFields.value(tool, "parameters");
+      JsonNode parameters = JsonFields.value(tool, "parameters");
       tools.add(
           new ClientTool(
-              ChatFields.required(tool, "name", at + ".name"),
-              ChatFields.text(tool, "description", at + ".description"),
-              parameters == null ? ChatFields.value(tool, "inputSchema") : parameters));
+              JsonFields.required(tool, "name", at + ".name"),
+              JsonFields.text(tool, "description", at + ".description"),
+              parameters == null ? JsonFields.value(tool, "inputSchema") : parameters));
     }
     return tools;
   }

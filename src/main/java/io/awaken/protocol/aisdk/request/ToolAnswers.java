@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import io.awaken.core.run.RunId;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.InputLimits;
-import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answer;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
 import io.awaken.protocol.aisdk.request.ChatRequest.Approval;
 import io.awaken.protocol.aisdk.request.ChatRequest.Output;
+import io.awaken.protocol.aisdk.stream.UiIds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -36,7 +37,7 @@ final class ToolAnswers {
   void read(JsonNode message, String field) {
     int index = 0;
     for (JsonNode part : ChatFields.objects(message, "parts", field, Integer.MAX_VALUE)) {
-      String type = ChatFields.text(part, "type", field + "[" + index + "].type");
+      String type = JsonFields.text(part, "type", field + "[" + index + "].type");
       if (type != null && (type.startsWith("tool-") || type.equals("dynamic-tool"))) {
         tool(part, field + "[" + index + "]");
       }
@@ -45,16 +46,16 @@ final class ToolAnswers {
   }
 
   private void tool(JsonNode part, String field) {
-    String state = ChatFields.text(part, "state", field + ".state");
+    String state = JsonFields.text(part, "state", field + ".state");
     switch (state) {
       case "approval-responded" -> {
         JsonNode approval = part.get("approval");
-        ChatFields.requireObject(approval, field + ".approval");
+        JsonFields.requireObject(approval, field + ".approval");
         approval(approval, "id", field + ".approval");
       }
       case "output-available" -> output(part, field, null);
       case "output-error" -> {
-        String why = ChatFields.text(part, "errorText", field + ".errorText");
+        String why = JsonFields.text(part, "errorText", field + ".errorText");
         output(part, field, why == null || why.isBlank() ? "the client failed" : why);
       }
       case null, default -> {
@@ -73,7 +74,7 @@ final class ToolAnswers {
   }
 
   private void approval(JsonNode approval, String idName, String field) {
-    String wire = ChatFields.required(approval, idName, field + "." + idName);
+    String wire = JsonFields.required(approval, idName, field + "." + idName);
     UiIds.OfRun id =
         UiIds.parse(wire)
             .orElseThrow(
@@ -86,20 +87,20 @@ final class ToolAnswers {
       throw Refusal.invalid(field + ".approved", field + ".approved must be true or false")
           .exception();
     }
-    String reason = ChatFields.text(approval, "reason", field + ".reason");
+    String reason = JsonFields.text(approval, "reason", field + ".reason");
     if (reason != null && reason.length() > MAX_REASON) {
       throw Refusal.invalid(
               field + ".reason", field + ".reason must have at most " + MAX_REASON + " characters")
           .exception();
     }
     of(id.run(), field);
-    JsonNode payload = ChatFields.value(approval, "payload");
+    JsonNode payload = JsonFields.value(approval, "payload");
     answers.put(wire, new Approval(field, id.id(), approved.booleanValue(), payload, reason));
   }
 
   /** These include outputs of the server's own tools, which no suspension requests. */
   private void output(JsonNode part, String field, String errorText) {
-    String wire = ChatFields.text(part, "toolCallId", field + ".toolCallId");
+    String wire = JsonFields.text(part, "toolCallId", field + ".toolCallId");
     if (wire == null) {
       return;
     }

@@ -8,6 +8,7 @@ import io.awaken.core.message.Message;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
+import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -26,13 +27,13 @@ final class UserParts {
 
   static UserMessage read(JsonNode message, int index) {
     String field = "messages[" + index + "]";
-    String id = ChatFields.text(message, "id", field + ".id");
+    String id = JsonFields.text(message, "id", field + ".id");
     if (id != null && id.isEmpty()) {
       id = null;
     }
     var blocks = new ArrayList<ContentBlock>();
     var places = new ArrayList<Integer>();
-    JsonNode parts = ChatFields.value(message, "parts");
+    JsonNode parts = JsonFields.value(message, "parts");
     if (parts == null) {
       blocks.add(new ContentBlock.Text(content(message, field + ".content")));
       places.add(0);
@@ -49,7 +50,7 @@ final class UserParts {
 
   /** The form of other clients, which send plain content. */
   private static String content(JsonNode message, String field) {
-    JsonNode content = ChatFields.value(message, "content");
+    JsonNode content = JsonFields.value(message, "content");
     if (content == null) {
       throw Refusal.missing(field.replace(".content", ".parts")).exception();
     }
@@ -79,8 +80,8 @@ final class UserParts {
   }
 
   private static ContentBlock block(JsonNode part, String field) {
-    ChatFields.requireObject(part, field);
-    String type = ChatFields.required(part, "type", field + ".type");
+    JsonFields.requireObject(part, field);
+    String type = JsonFields.required(part, "type", field + ".type");
     return switch (type) {
       case "text" -> text(part, field + ".text");
       case "file" -> file(part, field);
@@ -96,19 +97,19 @@ final class UserParts {
   }
 
   private static ContentBlock text(JsonNode part, String field) {
-    return new ContentBlock.Text(Bodies.freeText(field, ChatFields.required(part, "text", field)));
+    return new ContentBlock.Text(Bodies.freeText(field, JsonFields.required(part, "text", field)));
   }
 
   private static ContentBlock file(JsonNode part, String field) {
-    String type = ChatFields.text(part, "mediaType", field + ".mediaType");
-    String name = ChatFields.text(part, "filename", field + ".filename");
+    String type = JsonFields.text(part, "mediaType", field + ".mediaType");
+    String name = JsonFields.text(part, "filename", field + ".filename");
     if (name != null && name.length() > InputLimits.MAX_NAME) {
       throw Refusal.invalid(
               field + ".filename",
               field + ".filename must have at most " + InputLimits.MAX_NAME + " characters")
           .exception();
     }
-    String url = ChatFields.required(part, "url", field + ".url");
+    String url = JsonFields.required(part, "url", field + ".url");
     Matcher data = DATA_URL.matcher(url);
     if (data.matches()) {
       String mediaType = type == null ? data.group(1) : type;

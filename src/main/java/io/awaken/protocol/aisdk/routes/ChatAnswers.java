@@ -1,14 +1,10 @@
 package io.awaken.protocol.aisdk.routes;
 
-import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.Segment;
-import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.run.RunStore;
@@ -19,6 +15,8 @@ import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.Exchange;
+import io.awaken.http.stream.RunPauses;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
@@ -30,7 +28,6 @@ import io.awaken.protocol.aisdk.request.ChatRequest.Output;
 import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,11 +42,9 @@ import java.util.Set;
 @Dependent
 public class ChatAnswers {
 
-  private static final int PAGE = 32;
-
   private final RunStore runs;
   private final SuspensionStore suspensions;
-  private final EventLog log;
+  private final RunPauses pauses;
   private final RunDecisions decisions;
   private final RunStreams streams;
   private final ServerTools tools;
@@ -64,7 +59,7 @@ public class ChatAnswers {
       ServerTools tools) {
     this.runs = runs;
     this.suspensions = suspensions;
-    this.log = log;
+    this.pauses = new RunPauses(log);
     this.decisions = decisions;
     this.streams = streams;
     this.tools = tools;
@@ -79,11 +74,15 @@ public class ChatAnswers {
     }
   }
 
-  void take(Answered given, ThreadId thread, Caller caller, Chats.Exchange exchange) {
+  void take(Answered given, ThreadId thread, Caller caller, Exchange exchange) {
     RunRecord run = run(given.run(), thread, caller);
     List<Match> matches = matches(run.runId(), given.answers());
     boolean fresh = matches.stream().anyMatch(Match::open);
-    Cursor after = fresh ? streams.end(run.runId()) : placeBefore(log, run.runId(), calls(matches));
+    // A client that repeats its answers lost the response.
+    Cursor after =
+        fresh
+            ? streams.end(run.runId())
+            : pauses.resumed(run.runId(), calls(matches)).orElse(Cursor.START);
     for (Match match : matches) {
       if (match.open() || match.answer() instanceof Approval) {
         decisions.decide(run.runId(), match.decision(caller), ClosedQuestion::of);
@@ -92,16 +91,9 @@ public class ChatAnswers {
     RunPlace place = new RunPlace(run.runId(), after, Cursor::toString, ChatFields.NAMES);
     UiStreamEncoding encoding = tools.encoding(run.agentId());
     if (!streams.attach(place, caller, encoding, exchange.request(), exchange.response())) {
-      answerWaiting(run.runId(), encoding, exchange);
+      // Other suspensions of the run are open, so it does not continue yet.
+      exchange.stream(UiStreamEncoding.waits(run.runId()), encoding.format());
     }
-  }
-
-  /** Other suspensions of the run are open, so it does not continue yet. */
-  private static void answerWaiting(RunId run, UiStreamEncoding encoding, Chats.Exchange exchange) {
-    Response.ResponseBuilder answer =
-        Response.ok(UiStreamEncoding.waits(run), encoding.format().contentType());
-    encoding.format().headers().forEach(answer::header);
-    exchange.response().resume(answer.build());
   }
 
   private RunRecord run(RunId id, ThreadId thread, Caller caller) {
@@ -184,35 +176,5 @@ public class ChatAnswers {
                 output.errorText());
       };
     }
-  }
-
-  /**
-   * The position of a client that repeats its answers because it lost the response: the pause
-   * before the run last continued with one of these calls; the start of the run if it has not.
-   */
-  private static Cursor placeBefore(EventLog log, RunId run, Set<String> calls) {
-    Cursor parked = Cursor.START;
-    Cursor place = Cursor.START;
-    long sequence = 0;
-    List<Segment> page;
-    do {
-      page = log.read(run, sequence, PAGE);
-      for (Segment segment : page) {
-        for (StreamEvent placed : segment.eventsAfter(sequence)) {
-          switch (placed.event()) {
-            case AgentEvent.RunFinish end
-                when end.termination() instanceof TerminationReason.Suspended ->
-                parked = placed.cursor();
-            case AgentEvent.ToolCallResumed resumed when calls.contains(resumed.targetId()) ->
-                place = parked;
-            default -> {
-              // Irrelevant to the position.
-            }
-          }
-          sequence = placed.cursor().sequence();
-        }
-      }
-    } while (page.size() == PAGE);
-    return place;
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.protocol.aisdk.routes;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.Exchange;
 import io.awaken.protocol.aisdk.request.ChatRequest;
 import io.awaken.protocol.aisdk.request.ChatRequests;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,7 +36,6 @@ import java.io.InputStream;
 public class ChatResource {
 
   @Inject Chats chats;
-  @Inject ChatReaders readers;
   @Inject ChatThreads threads;
   @Context SecurityContext security;
 
@@ -50,8 +50,7 @@ public class ChatResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response)
       throws IOException {
-    chats.post(
-        read(body), Callers.of(security), key, new Chats.Exchange(request, response::resume));
+    chats.post(read(body), Callers.of(security), key, new Exchange(request, response::resume));
   }
 
   /** Sends a message to the agent, or answers suspensions. */
@@ -67,10 +66,7 @@ public class ChatResource {
       @Suspended AsyncResponse response)
       throws IOException {
     chats.post(
-        ofAgent(body, id),
-        Callers.of(security),
-        key,
-        new Chats.Exchange(request, response::resume));
+        ofAgent(body, id), Callers.of(security), key, new Exchange(request, response::resume));
   }
 
   /** Sends a message to the thread, whatever the client's chat id, or answers its suspensions. */
@@ -86,10 +82,7 @@ public class ChatResource {
       @Suspended AsyncResponse response)
       throws IOException {
     chats.post(
-        inThread(body, id),
-        Callers.of(security),
-        key,
-        new Chats.Exchange(request, response::resume));
+        inThread(body, id), Callers.of(security), key, new Exchange(request, response::resume));
   }
 
   /** Streams the current answer from its start; 204 if there is none. */
@@ -100,7 +93,7 @@ public class ChatResource {
       @PathParam("id") String id,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response::resume));
+    threads.streamThread(id, Callers.of(security), new Exchange(request, response::resume));
   }
 
   /** Streams the current answer of the thread. */
@@ -144,7 +137,7 @@ public class ChatResource {
       @PathParam("id") String id,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    readers.ofRun(id, Callers.of(security), new Chats.Exchange(request, response::resume));
+    threads.streamRun(id, Callers.of(security), new Exchange(request, response::resume));
   }
 
   /** An alias. */

@@ -10,7 +10,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.submit.RunRequest;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.http.stream.PendingResponse;
+import io.awaken.http.stream.Exchange;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RequestKeys;
 import io.awaken.http.submit.RunStreams;
@@ -20,7 +20,6 @@ import io.awaken.protocol.aisdk.request.ChatRequest;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
-import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,9 +46,6 @@ public class Chats {
     this.before = before;
     this.answers = answers;
   }
-
-  /** A request with its response. */
-  record Exchange(HttpServletRequest request, PendingResponse response) {}
 
   /**
    * Handles a request.

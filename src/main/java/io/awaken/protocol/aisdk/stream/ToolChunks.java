@@ -8,8 +8,6 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.protocol.aisdk.PartFields;
-import io.awaken.protocol.aisdk.UiIds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;

@@ -23,7 +23,7 @@ import io.awaken.core.submit.MessageTooLarge;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Refusals;
 import java.nio.charset.StandardCharsets;

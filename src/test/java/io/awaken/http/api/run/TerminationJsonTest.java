@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.json.NativeJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.fixture.Allocation;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
-import io.awaken.http.api.json.JsonBodyReader;
+import io.awaken.http.json.NativeJsonBodies;
 import io.awaken.http.security.RefusedException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +50,7 @@ class EndlessBodyTest {
     var time = new BodyTime(Duration.ofHours(1), System::nanoTime);
     var place = new RequestGate(RequestLimits.DEFAULTS).enter();
     var limited = new LimitedBody(body, -1, RequestLimits.DEFAULTS, time, place);
-    new JsonBodyReader().readFrom((Class<Record>) type, type, null, null, null, limited);
+    new NativeJsonBodies().readFrom((Class<Record>) type, type, null, null, null, limited);
   }
 
   private static final class Endless extends InputStream {

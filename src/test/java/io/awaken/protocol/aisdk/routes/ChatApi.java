@@ -12,7 +12,6 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.StoredMessages;
-import io.awaken.protocol.aisdk.history.ChatHistory;
 import io.awaken.protocol.aisdk.stream.UiStreams;
 import io.awaken.protocol.events.SampleRun;
 import jakarta.ws.rs.core.Response;
@@ -87,7 +86,7 @@ final class ChatApi {
   /** Reconnects to a chat; returns the answer, or null for a stream. */
   Response resume(String chat, FakeExchange exchange) {
     var resource = new ChatResource();
-    resource.readers = readers();
+    resource.threads = threads();
     resource.security = KnownCallers.of(api.caller);
     resource.stream(chat, exchange.request(), exchange.response());
     return (Response) exchange.answered();
@@ -102,7 +101,7 @@ final class ChatApi {
   List<JsonNode> ofRun(RunId run) {
     var exchange = new FakeExchange();
     var resource = new ChatResource();
-    resource.readers = readers();
+    resource.threads = threads();
     resource.security = KnownCallers.of(api.caller);
     resource.streamOfRun(run.value(), exchange.request(), exchange.response());
     return chunks(exchange);
@@ -111,7 +110,13 @@ final class ChatApi {
   ChatThreads threads() {
     var stores = node.stores;
     var history = new ChatHistory(stores.threads(), stores.runs(), stores.suspensions());
-    return new ChatThreads(stores.threads(), history, api.beans().stops());
+    return new ChatThreads(
+        stores.threads(),
+        stores.runs(),
+        history,
+        api.beans().stops(),
+        api.beans().streams(),
+        tools());
   }
 
   /** The messages of a chat as a page loads them. */
@@ -140,10 +145,5 @@ final class ChatApi {
             beans.decisions(),
             beans.streams(),
             tools()));
-  }
-
-  private ChatReaders readers() {
-    var stores = node.stores;
-    return new ChatReaders(stores.threads(), stores.runs(), api.beans().streams(), tools());
   }
 }

@@ -1,4 +1,4 @@
-package io.awaken.protocol.aisdk.history;
+package io.awaken.protocol.aisdk.routes;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -19,8 +19,8 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.protocol.aisdk.PartFields;
-import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.protocol.aisdk.stream.PartFields;
+import io.awaken.protocol.aisdk.stream.UiIds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

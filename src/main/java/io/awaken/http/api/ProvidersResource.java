@@ -1,4 +1,4 @@
-package io.awaken.http.api.provider;
+package io.awaken.http.api;
 
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.spec.ModelSpec;

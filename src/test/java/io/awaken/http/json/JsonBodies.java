@@ -1,4 +1,4 @@
-package io.awaken.http.api.json;
+package io.awaken.http.json;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

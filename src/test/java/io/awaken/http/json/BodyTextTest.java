@@ -1,4 +1,4 @@
-package io.awaken.http.api.json;
+package io.awaken.http.json;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.awaken.protocol.aisdk;
+package io.awaken.protocol.aisdk.stream;
 
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;

@@ -1,4 +1,4 @@
-package io.awaken.http.api.json;
+package io.awaken.http.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import io.awaken.http.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

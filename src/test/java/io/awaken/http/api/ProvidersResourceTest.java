@@ -1,5 +1,6 @@
-package io.awaken.http.api.provider;
+package io.awaken.http.api;
 
+import io.awaken.http.api.ProvidersResource;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.awaken.protocol.aisdk.history;
+package io.awaken.protocol.aisdk.routes;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.run.ThreadId;
@@ -10,7 +10,7 @@ import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.protocol.aisdk.history.UiMessage.CallFacts;
+import io.awaken.protocol.aisdk.routes.UiMessage.CallFacts;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;

@@ -1,5 +1,6 @@
-package io.awaken.protocol.aisdk;
+package io.awaken.protocol.aisdk.stream;
 
+import io.awaken.protocol.aisdk.stream.UiIds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.RunId;

@@ -1,4 +1,4 @@
-package io.awaken.protocol.aisdk;
+package io.awaken.protocol.aisdk.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ContentBlock;

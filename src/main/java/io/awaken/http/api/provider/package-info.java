@@ -1,2 +1,0 @@
-/** For operators: whether model providers answer, and which models they offer. */
-package io.awaken.http.api.provider;
