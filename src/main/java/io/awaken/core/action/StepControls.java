@@ -38,9 +38,7 @@ public record StepControls(
 
   /** The decisions for this step. */
   public StepControls of(int current) {
-    return step == current
-        ? this
-        : new StepControls(current, InferenceOverride.NONE, null, Set.of());
+    return step == current ? this : NONE;
   }
 
   /** Whether a tool may be offered to the model. */
@@ -51,7 +49,7 @@ public record StepControls(
   StepControls with(Change change) {
     StepControls now = of(change.step());
     return new StepControls(
-        now.step,
+        change.step(),
         change.override() == null ? now.override : now.override.merged(change.override()),
         change.include() == null ? now.included : union(now.included, change.include()),
         change.exclude() == null ? now.excluded : union(now.excluded, change.exclude()));

@@ -108,7 +108,9 @@ public final class FrontendTools {
 
   /** Converts accepted declarations to tools. */
   public static List<RegisteredTool> registered(List<ClientTool> declared) {
-    return declared.stream().map(FrontendTools::registered).toList();
+    return declared.isEmpty()
+        ? List.of()
+        : declared.stream().map(FrontendTools::registered).toList();
   }
 
   private static RegisteredTool registered(ClientTool tool) {

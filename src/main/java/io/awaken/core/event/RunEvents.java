@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
@@ -28,7 +29,12 @@ public final class RunEvents {
   private long pendingChars;
   private boolean closed;
   private long latest = Long.MIN_VALUE;
-  private final Consumer<TaggedEvent> place = this::place;
+
+  /** The same instant for all events of a millisecond. */
+  private Instant now;
+
+  private final Consumer<TaggedEvent> place = tagged -> place(tagged.event(), tagged.tags());
+  private final Consumer<TaggedEvent> number = tagged -> number(tagged.event(), tagged.tags());
 
   /** Events that other threads emitted. */
   private final Queue<AgentEvent> waiting = new ConcurrentLinkedQueue<>();
@@ -73,7 +79,7 @@ public final class RunEvents {
    */
   public AgentEvent emit(AgentEvent happened) {
     emitWaiting();
-    return emitNow(happened, place);
+    return emitNow(happened, false);
   }
 
   /**
@@ -84,7 +90,7 @@ public final class RunEvents {
    */
   public AgentEvent emitWithCommit(AgentEvent happened) {
     emitWaiting();
-    return emitNow(happened, this::number);
+    return emitNow(happened, true);
   }
 
   /** Emits when the run's own thread next emits or commits; may be called on any thread. */
@@ -94,13 +100,19 @@ public final class RunEvents {
 
   private void emitWaiting() {
     for (AgentEvent next = waiting.poll(); next != null; next = waiting.poll()) {
-      emitNow(next, place);
+      emitNow(next, false);
     }
   }
 
-  private AgentEvent emitNow(AgentEvent happened, Consumer<TaggedEvent> next) {
+  private AgentEvent emitNow(AgentEvent happened, boolean withCommit) {
     counts = null;
-    tap.pass(happened, next);
+    if (tap != EventTap.NONE) {
+      tap.pass(happened, withCommit ? number : place);
+    } else if (withCommit) {
+      number(happened, Set.of());
+    } else {
+      place(happened, Set.of());
+    }
     return counts;
   }
 
@@ -140,18 +152,17 @@ public final class RunEvents {
     return stored(whole);
   }
 
-  private void place(TaggedEvent tagged) {
+  private void place(AgentEvent event, Set<String> tags) {
     boolean nothingHeld = published == uncommitted.size();
-    number(tagged);
-    if (nothingHeld && tagged.event().live()) {
+    number(event, tags);
+    if (nothingHeld && event.live()) {
       publish(uncommitted.get(published++));
     }
   }
 
-  private void number(TaggedEvent tagged) {
-    AgentEvent event = tagged.event();
+  private void number(AgentEvent event, Set<String> tags) {
     counts = event;
-    uncommitted.add(new StreamEvent(new Cursor(epoch, ++sequence), now(), event, tagged.tags()));
+    uncommitted.add(new StreamEvent(new Cursor(epoch, ++sequence), now(), event, tags));
     if (event instanceof AgentEvent.Delta delta) {
       pendingChars += delta.delta().length();
     }
@@ -163,8 +174,11 @@ public final class RunEvents {
       putBack += latest - at;
       at = latest;
     }
-    latest = at;
-    return Instant.ofEpochMilli(at);
+    if (at != latest || now == null) {
+      latest = at;
+      now = Instant.ofEpochMilli(at);
+    }
+    return now;
   }
 
   private void publish(StreamEvent event) {

@@ -15,7 +15,7 @@ final class SegmentJoiner {
     int from = 0;
     while (from < events.size()) {
       int to = endOfText(events, from);
-      entries.add(entry(events.subList(from, to)));
+      entries.add(to == from + 1 ? entry(events.get(from)) : entry(events.subList(from, to)));
       from = to;
     }
     Cursor first = events.getFirst().cursor();
@@ -45,11 +45,13 @@ final class SegmentJoiner {
 
   private static int endOfText(List<StreamEvent> events, int from) {
     int to = from + 1;
-    if (events.get(from).event() instanceof AgentEvent.Delta first) {
+    boolean joins =
+        from + 1 < events.size() && events.get(from + 1).event() instanceof AgentEvent.Delta;
+    if (joins && events.get(from).event() instanceof AgentEvent.Delta first) {
       String key = first.key();
       while (to < events.size()
           && events.get(to).event() instanceof AgentEvent.Delta next
-          && next.key().equals(key)
+          && (sameText(first, next) || next.key().equals(key))
           && events.get(to).tags().equals(events.get(from).tags())) {
         to++;
       }
@@ -57,13 +59,23 @@ final class SegmentJoiner {
     return to;
   }
 
+  /** Cheaper than their keys, for most pieces. */
+  private static boolean sameText(AgentEvent.Delta first, AgentEvent.Delta next) {
+    return first instanceof AgentEvent.TextDelta one
+        && next instanceof AgentEvent.TextDelta other
+        && one.messageId() != null
+        && one.messageId().equals(other.messageId());
+  }
+
+  private static Segment.Entry entry(StreamEvent single) {
+    Set<String> tags = single.tags().isEmpty() ? null : single.tags();
+    return new Segment.Entry(single.timestamp().toEpochMilli(), single.event(), null, null, tags);
+  }
+
   private static Segment.Entry entry(List<StreamEvent> pieces) {
     StreamEvent first = pieces.getFirst();
     long at = first.timestamp().toEpochMilli();
     Set<String> tags = first.tags().isEmpty() ? null : first.tags();
-    if (pieces.size() == 1) {
-      return new Segment.Entry(at, first.event(), null, null, tags);
-    }
     var text = new StringBuilder();
     int[] lengths = new int[pieces.size()];
     int[] offsets = new int[pieces.size()];

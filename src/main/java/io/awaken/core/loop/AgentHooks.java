@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
@@ -15,25 +16,32 @@ import io.awaken.core.plugin.hook.BeforeAgent;
 import io.awaken.core.plugin.hook.FollowUpSource;
 import io.awaken.core.plugin.hook.SteeringSource;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateException;
+import io.awaken.core.store.outbox.OutboxEntry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Calls the hooks around an agent and its run. Stateless. */
+/**
+ * Calls the hooks around an agent and its run, also for a run that another node ends (features row
+ * 63). Those of the end are called once, or at least once if a node dies meanwhile. Stateless.
+ */
 final class AgentHooks {
 
   private static final Logger LOG = System.getLogger(AgentHooks.class.getName());
 
   private final PartCaller caller;
   private final PhaseRunner phases;
+  private final EffectDelivery effects;
 
-  AgentHooks(PartCaller caller, PhaseRunner phases) {
+  AgentHooks(PartCaller caller, PhaseRunner phases, EffectDelivery effects) {
     this.caller = caller;
     this.phases = phases;
+    this.effects = effects;
   }
 
   /** The run starts to use its agent's plugins. */
@@ -80,7 +88,7 @@ final class AgentHooks {
   }
 
   /** Notifies each hook that the agent has ended and no answer follows. Failures are logged. */
-  void notifyEnded(Activation run, RunSummary summary) {
+  private void notifyEnded(Activation run, RunSummary summary) {
     for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
       try {
         caller.call(hook, part -> part.afterAgent(run.hook(), summary));
@@ -104,8 +112,12 @@ final class AgentHooks {
 
   /** Steering messages of plugins. */
   List<Message> steering(Activation run) {
-    var messages = new ArrayList<Message>(0);
-    for (Registered<SteeringSource> source : run.agent().env().at(ExtensionPoint.STEERING_SOURCE)) {
+    List<Registered<SteeringSource>> sources = run.agent().env().at(ExtensionPoint.STEERING_SOURCE);
+    if (sources.isEmpty()) {
+      return List.of();
+    }
+    var messages = new ArrayList<Message>();
+    for (Registered<SteeringSource> source : sources) {
       add(messages, caller.call(source, run.cancellation(), part -> part.poll(run.hook())));
     }
     return run.identified(messages);
@@ -119,9 +131,13 @@ final class AgentHooks {
 
   /** Messages that continue a run which would otherwise end. */
   private List<Message> followUps(Activation run) {
-    var messages = new ArrayList<Message>(0);
-    for (Registered<FollowUpSource> source :
-        run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE)) {
+    List<Registered<FollowUpSource>> sources =
+        run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE);
+    if (sources.isEmpty()) {
+      return List.of();
+    }
+    var messages = new ArrayList<Message>();
+    for (Registered<FollowUpSource> source : sources) {
       add(messages, caller.call(source, run.cancellation(), part -> part.poll(run.hook())));
     }
     return run.identified(messages);
@@ -131,5 +147,38 @@ final class AgentHooks {
     if (more != null) {
       messages.addAll(more);
     }
+  }
+
+  /** Runs RunEnd, even for a cancelled run, and deactivates the plugins. */
+  void end(Activation run) {
+    if (!run.enterRunEnd()) {
+      return;
+    }
+    try {
+      phases.run(run.unstoppable(), Phase.RUN_END);
+    } finally {
+      deactivate(run);
+    }
+  }
+
+  /** Does the same for an aborted run, logging failures. */
+  void endAborted(Activation run, RunSummary summary) {
+    if (run.enterAgentEnd()) {
+      notifyEnded(run, summary);
+    }
+    try {
+      end(run);
+    } catch (PluginFailure | StateException | RunCancelled e) {
+      LOG.log(Level.WARNING, "a plugin failed while the run ends; it ends anyway", e);
+    }
+  }
+
+  /** Calls the hooks that follow the stored ending. */
+  void stored(Activation run, RunSummary summary) {
+    if (!run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
+      afterRun(run, summary);
+      run.effects().delivered(OutboxEntry.afterRun(run.fence().runId(), null).id());
+    }
+    effects.settle(run);
   }
 }

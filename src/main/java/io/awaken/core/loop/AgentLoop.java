@@ -10,6 +10,7 @@ import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.PinnedRegistry.PinnedVersionUnavailable;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.loop.activation.HandOver;
@@ -21,8 +22,8 @@ import io.awaken.core.loop.call.ToolRound;
 import io.awaken.core.loop.inference.Compaction;
 import io.awaken.core.loop.inference.Inference;
 import io.awaken.core.loop.inference.LimitExceeded;
-import io.awaken.core.loop.inference.ModelWait;
 import io.awaken.core.loop.inference.ModelWaits;
+import io.awaken.core.loop.inference.ModelWaits.ModelWait;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PartCaller;
@@ -68,7 +69,6 @@ public final class AgentLoop {
   private final Compaction compaction;
   private final RunInbox inbox;
   private final RunEnding ending;
-  private final AnswerRound answers;
   private final FailedActivation unopened;
   private final EffectDelivery effects;
   private final BooleanSupplier draining;
@@ -95,8 +95,8 @@ public final class AgentLoop {
     this.registry = new PinnedRegistry(registry, stores.documents());
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
-    this.agents = new AgentHooks(caller, phases);
     this.effects = new EffectDelivery(caller.effects(), stores.outbox());
+    this.agents = new AgentHooks(caller, phases, effects);
     this.writer =
         new StepWriter(
             stores.commits(),
@@ -134,11 +134,9 @@ public final class AgentLoop {
                 life.draining(),
                 ports.observer()));
     this.inbox = new RunInbox(stores.runs());
-    var ends = new EndHooks(phases, agents, effects);
     this.ending =
-        new RunEnding(writer, phases, agents, ends, effects, life.handOver(), settings.reasons());
-    this.answers = new AnswerRound(phases, agents, inbox, writer, ending);
-    this.unopened = new FailedActivation(ports, writer, ends);
+        new RunEnding(writer, phases, agents, inbox, effects, life.handOver(), settings.reasons());
+    this.unopened = new FailedActivation(ports, writer, agents);
     this.draining = life.draining();
     this.handOver = life.handOver();
     this.limits = settings.limits();
@@ -285,7 +283,7 @@ public final class AgentLoop {
       agents.activate(run);
       AgentSwitch.recordStart(run);
     }
-    if (run.openCalls().list().isEmpty()) {
+    if (run.openCalls().isEmpty()) {
       return true;
     }
     // A run that must end at once executes no more calls.
@@ -360,7 +358,7 @@ public final class AgentLoop {
       run.endBecause(LimitReached.maxTokens(run.agent().spec()));
     }
     if (answer.toolCalls().isEmpty()) {
-      return answers.answered(run, answer);
+      return ending.afterAnswer(run, answer);
     }
     if (run.endsAtOnce()) {
       tools.decline(run, answer);

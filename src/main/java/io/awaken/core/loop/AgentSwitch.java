@@ -10,6 +10,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.PinnedRegistry.PinnedVersionUnavailable;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.ExecutionEnv;

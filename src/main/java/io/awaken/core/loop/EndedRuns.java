@@ -9,6 +9,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.loop.PinnedRegistry.PinnedVersionUnavailable;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.phase.PartCaller;

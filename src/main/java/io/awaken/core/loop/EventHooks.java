@@ -173,7 +173,7 @@ final class EventHooks implements EventTap {
   }
 
   private TaggedEvent withhold(Registered<OnEvent> hook, TaggedEvent unchecked) {
-    AgentEvent left = WithheldEvent.of(unchecked.event(), hook.plugin());
+    AgentEvent left = EventChange.withheld(unchecked.event(), hook.plugin());
     if (left != null) {
       return unchecked.with(left);
     }

@@ -30,9 +30,9 @@ final class FailedActivation {
 
   private final LoopPorts ports;
   private final StepWriter writer;
-  private final EndHooks hooks;
+  private final AgentHooks hooks;
 
-  FailedActivation(LoopPorts ports, StepWriter writer, EndHooks hooks) {
+  FailedActivation(LoopPorts ports, StepWriter writer, AgentHooks hooks) {
     this.ports = ports;
     this.writer = writer;
     this.hooks = hooks;

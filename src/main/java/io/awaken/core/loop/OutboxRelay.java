@@ -40,7 +40,6 @@ public final class OutboxRelay implements Runnable {
 
   private final OutboxStore outbox;
   private final EndedRuns runs;
-  private final EndHooks ends;
   private final AgentHooks agents;
   private final EffectDispatcher dispatcher;
   private final EffectDelivery effects;
@@ -59,11 +58,9 @@ public final class OutboxRelay implements Runnable {
       BooleanSupplier draining) {
     this.outbox = ports.stores().outbox();
     this.runs = new EndedRuns(registry, ports, caller, clock);
-    var phases = new PhaseRunner(caller);
-    this.agents = new AgentHooks(caller, phases);
     this.dispatcher = caller.effects();
     this.effects = new EffectDelivery(dispatcher, outbox);
-    this.ends = new EndHooks(phases, agents, effects);
+    this.agents = new AgentHooks(caller, new PhaseRunner(caller), effects);
     this.registry = registry;
     this.draining = draining;
   }
@@ -149,7 +146,7 @@ public final class OutboxRelay implements Runnable {
   private void end(DueEntry due, EndedRuns.EndedRun ended) {
     Activation run = ended.activation();
     RunSummary summary = ended.summary();
-    ends.endAborted(run, summary);
+    agents.endAborted(run, summary);
     ended.notifyPlugins();
     agents.afterRun(run, summary);
     RunEffects.Outgoing held = run.effects().outgoing(due.entry().id());

@@ -1,10 +1,12 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.PinnedRegistry.PinnedVersionUnavailable;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.loop.activation.HandOver;
 import io.awaken.core.loop.activation.ModelText;
+import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.loop.call.UnexecutedCall;
 import io.awaken.core.loop.inference.AnswerForm;
@@ -14,6 +16,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
@@ -28,11 +31,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Ends a run as finished, stopped, cancelled or failed, or hands it over. Every started step gets
- * an end and every call a result. Stateless.
+ * Decides whether a run ends with an answer, and ends it as finished, stopped, cancelled or failed,
+ * or hands it over. Every started step gets an end and every call a result. Stateless.
  */
 final class RunEnding {
 
@@ -44,7 +48,7 @@ final class RunEnding {
   private final StepWriter writer;
   private final PhaseRunner phases;
   private final AgentHooks agents;
-  private final EndHooks hooks;
+  private final RunInbox inbox;
   private final EffectDelivery effects;
   private final HandOver handOver;
   private final Predicate<Caller> reasons;
@@ -53,39 +57,96 @@ final class RunEnding {
       StepWriter writer,
       PhaseRunner phases,
       AgentHooks agents,
-      EndHooks hooks,
+      RunInbox inbox,
       EffectDelivery effects,
       HandOver handOver,
       Predicate<Caller> reasons) {
     this.writer = writer;
     this.phases = phases;
     this.agents = agents;
-    this.hooks = hooks;
+    this.inbox = inbox;
     this.effects = effects;
     this.handOver = handOver;
     this.reasons = reasons;
   }
 
+  /**
+   * Ends the run unless a plugin adds a message.
+   *
+   * @return whether another step follows
+   */
+  boolean afterAnswer(Activation run, Message answer) {
+    boolean ends = run.ending() != null;
+    List<Message> more = ends ? List.of() : agents.continuations(run);
+    StepChanges messages = ends ? StepChanges.NONE : inbox.read(run, prepend(answer, more));
+    if (more.isEmpty() && messages.consumed().isEmpty()) {
+      Optional<String> breach = ends ? Optional.empty() : AnswerForm.breach(run, answer);
+      if (breach.isPresent()) {
+        return formed(run, answer, breach.get());
+      }
+      TerminationReason why = ends ? run.ending() : new TerminationReason.NaturalEnd();
+      finish(run, List.of(answer), why);
+      return false;
+    }
+    endStep(run, messages);
+    return true;
+  }
+
+  /** Asks again for an answer in the required form, as often as the agent allows. */
+  private boolean formed(Activation run, Message answer, String breach) {
+    if (!AnswerForm.retries(run)) {
+      LOG.log(
+          Level.WARNING,
+          "run {0} ends: its answer does not have the required format",
+          run.identity().runId());
+      unfit(run, breach);
+      return false;
+    }
+    LOG.log(
+        Level.DEBUG,
+        "run {0} asks again: its answer does not have the required format",
+        run.identity().runId());
+    endStep(run, StepChanges.of(List.of(answer, AnswerForm.correction(run, breach))));
+    return true;
+  }
+
+  /** Ends the step before another one. */
+  private void endStep(Activation run, StepChanges messages) {
+    phases.run(run.here(), Phase.STEP_END);
+    run.events().emit(new AgentEvent.StepEnd());
+    run.endStep();
+    writer.commit(run, messages);
+  }
+
+  private static List<Message> prepend(Message first, List<Message> others) {
+    var all = new ArrayList<Message>(others.size() + 1);
+    all.add(first);
+    all.addAll(others);
+    return all;
+  }
+
   /** Ends a run with its last answer, unless it was cancelled first. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
     var messages = new ArrayList<>(last);
-    run.end().enterAgent();
-    agents
-        .after(run, writer.summary(run, last, why))
-        .ifPresent(text -> messages.add(answer(run, "after", text)));
+    run.enterAgentEnd();
+    if (!run.agent().env().at(ExtensionPoint.AFTER_AGENT).isEmpty()) {
+      agents
+          .after(run, writer.summary(run, last, why))
+          .ifPresent(text -> messages.add(answer(run, "after", text)));
+    }
     if (run.stepOpen()) {
       phases.run(run.here(), Phase.STEP_END);
     }
     closeStep(run);
-    hooks.end(run);
+    agents.end(run);
     write(run, messages, List.of(), why, 0);
   }
 
   /** Ends a run that a hook answered instead of its agent. */
   void answered(Activation run, String text) {
     Message answer = answer(run, "before", text);
-    run.end().enterAgent();
-    hooks.end(run);
+    run.enterAgentEnd();
+    agents.end(run);
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
 
@@ -167,14 +228,14 @@ final class RunEnding {
       run.events().emit(error);
     }
     List<CallState> settled = new ArrayList<>(run.pending().calls());
-    for (CallState call : run.openCalls().list()) {
+    for (CallState call : run.openCalls()) {
       if (!run.pending().contains(call.callId())) {
         results.add(UnexecutedCall.settleAtEnd(run, call));
         settled.add(call.with(ToolCallStatus.CANCELLED));
       }
     }
     closeStep(run);
-    hooks.endAborted(run, writer.summary(run, results, why));
+    agents.endAborted(run, writer.summary(run, results, why));
     write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
@@ -194,7 +255,7 @@ final class RunEnding {
     } catch (CancelPending e) {
       written = finish(run, messages, changed, new TerminationReason.Cancelled(), mayFail);
     }
-    hooks.stored(run, written);
+    agents.stored(run, written);
   }
 
   private RunSummary finish(
@@ -216,8 +277,8 @@ final class RunEnding {
   }
 
   /** An answer from a hook instead of the model. */
-  private static Message answer(Activation run, String place, String text) {
-    String id = run.stepMessageId() + "-" + place;
+  private static Message answer(Activation run, String suffix, String text) {
+    String id = run.stepMessageId() + "-" + suffix;
     String stored = run.events().emitWhole(new AgentEvent.TextDelta(id, ModelText.storable(text)));
     return new Message(
         id,

@@ -1,9 +1,14 @@
 package io.awaken.core.loop;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.SharedState;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.RunStore.InboxEntry;
 import java.util.ArrayList;
@@ -31,7 +36,7 @@ final class RunInbox {
     RunId id = run.identity().runId();
     for (InboxEntry entry : runs.inbox(id)) {
       entry.messages().stream().map(each -> each.inputOf(id.value())).forEach(messages::add);
-      SharedStates.replace(run, entry.state());
+      replaceShared(run, entry.state());
       entries.add(entry.entryId());
     }
     return StepChanges.of(messages, entries);
@@ -49,10 +54,25 @@ final class RunInbox {
     var entries = new ArrayList<String>();
     for (InboxEntry entry : runs.inbox(run.identity().runId())) {
       if (entry.messages().isEmpty()) {
-        SharedStates.replace(run, entry.state());
+        replaceShared(run, entry.state());
         entries.add(entry.entryId());
       }
     }
     return StepChanges.of(List.of(), entries);
+  }
+
+  /**
+   * Replaces the shared state by what a client sent; an equal one is not written again.
+   *
+   * @param sent null for no change
+   */
+  static void replaceShared(Activation run, JsonNode sent) {
+    if (sent instanceof ObjectNode values
+        && !values.equals(run.state().snapshot().getOrInitial(RuntimeKeys.SHARED_STATE).values())) {
+      run.state()
+          .commit(
+              MutationBatch.anywhere()
+                  .update(RuntimeKeys.SHARED_STATE, SharedState.replace(values)));
+    }
   }
 }

@@ -9,8 +9,7 @@ import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.RunStarts;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.HookContexts;
-import io.awaken.core.loop.activation.LoadedHistory;
+import io.awaken.core.loop.activation.RunHistory;
 import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.loop.inference.HistoryLoader;
 import io.awaken.core.observe.RunObserver;
@@ -76,21 +75,21 @@ final class RunOpening {
             ? CommittedProgress.NONE
             : CommittedProgress.read(ports.stores().log(), claim.runId());
     var asked = asked(claim.runId(), calls);
-    LoadedHistory history = histories.read(claim, state, calls, memory);
-    var hooks = contexts(agent, claim, state);
+    RunHistory.Loaded history = histories.read(claim, state, calls, memory);
+    var data = data(agent, claim, state);
     // From here on readers follow this activation, so anything that may fail precedes this line.
     var events = events(claim, past.lastSequence(), identity, agent);
     try {
       var run =
           new Activation(
-              setup, identity, fence, new Activation.Signals(signals, events), history, hooks);
+              setup, identity, fence, new Activation.Signals(signals, events), history, data);
       if (!first) {
         // An earlier activation may have missed messages even if it committed nothing.
         run.inbox().raise();
       }
       if (past.lastSequence() == 0) {
         run.events().emit(runStart(claim));
-        SharedStates.replace(run, claim.spec().clientInput().state());
+        RunInbox.replaceShared(run, claim.spec().clientInput().state());
       } else {
         restore(run, past, calls);
         run.questions().read(asked);
@@ -116,7 +115,7 @@ final class RunOpening {
 
   private Activation bare(Claim claim, RunSetup setup, Activation.Signals signals) {
     var nothing =
-        new LoadedHistory(
+        new RunHistory.Loaded(
             new HistoryWindow(List.of(), 0, false, false),
             ports.settings().limits().window(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()),
@@ -129,7 +128,7 @@ final class RunOpening {
         claim.fence(),
         signals,
         nothing,
-        contexts(setup.agent(), claim, state));
+        data(setup.agent(), claim, state));
   }
 
   /** Does the same for an ended run; it publishes nothing. */
@@ -147,7 +146,7 @@ final class RunOpening {
     StateStore state = state(claim, setup.agent());
     var past = CommittedProgress.read(ports.stores().log(), claim.runId());
     Activation.Signals signals = silent(claim, past.lastSequence());
-    LoadedHistory history =
+    RunHistory.Loaded history =
         histories.read(
             claim,
             state,
@@ -160,7 +159,7 @@ final class RunOpening {
             claim.fence(),
             signals,
             history,
-            contexts(setup.agent(), claim, state));
+            data(setup.agent(), claim, state));
     run.restore(past.steps(), false, past.usage(), List.of());
     return run;
   }
@@ -192,13 +191,12 @@ final class RunOpening {
     return state;
   }
 
-  /** The hooks' context, with the shared values of the caller's tenant. */
-  private HookContexts contexts(ResolvedAgent agent, Claim claim, StateStore state) {
+  /** Includes the shared values of the caller's tenant. */
+  private Activation.PluginData data(ResolvedAgent agent, Claim claim, StateStore state) {
     var speakers = new Speakers(ports.stores().runs(), ports.stores().suspensions());
     String tenant = claim.caller().tenant();
-    return new HookContexts(
+    return new Activation.PluginData(
         state,
-        agent.sections(),
         ports
             .stores()
             .profile()

@@ -1,6 +1,7 @@
 package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 
 /**
  * The size of messages and texts in bytes, for the limits of threads, windows and requests: text as
@@ -21,10 +22,14 @@ public final class MessageBytes {
   /** The bytes of one message. */
   public static long of(Message message) {
     long bytes = ENVELOPE + of(message.providerMetadata());
-    for (ContentBlock block : message.content()) {
-      bytes += of(block);
+    // By index, to allocate no iterators.
+    List<ContentBlock> content = message.content();
+    for (int i = 0; i < content.size(); i++) {
+      bytes += of(content.get(i));
     }
-    for (ToolCall call : message.toolCalls()) {
+    List<ToolCall> calls = message.toolCalls();
+    for (int i = 0; i < calls.size(); i++) {
+      ToolCall call = calls.get(i);
       bytes += CALL + of(call.name()) + of(call.arguments());
       bytes += of(call.providerMetadata());
     }
@@ -60,8 +65,9 @@ public final class MessageBytes {
   /** The bytes of the stored media that a message refers to. */
   public static long stored(Message message) {
     long bytes = 0;
-    for (ContentBlock block : message.content()) {
-      if (block instanceof Media media && media.mediaId() != null) {
+    List<ContentBlock> content = message.content();
+    for (int i = 0; i < content.size(); i++) {
+      if (content.get(i) instanceof Media media && media.mediaId() != null) {
         bytes += media.length();
       }
     }
@@ -107,10 +113,11 @@ public final class MessageBytes {
       return value.isNumber() ? value.asText().length() : WORD;
     }
     long bytes = 2;
-    for (var field : value.properties()) {
-      bytes += 4 + of(field.getKey()) + of(field.getValue());
-    }
-    if (value.isArray()) {
+    if (value.isObject()) {
+      for (var field : value.properties()) {
+        bytes += 4 + of(field.getKey()) + of(field.getValue());
+      }
+    } else {
       for (JsonNode element : value) {
         bytes += 1 + of(element);
       }

@@ -9,6 +9,7 @@ import io.awaken.core.text.WholeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * The result of a tool call (features row 113). The model also sees an error result and may try
@@ -42,14 +43,23 @@ public record ToolResult(
 
   /** A copy with U+FFFD for halves of surrogate pairs in its texts. */
   public ToolResult whole() {
+    JsonNode wholeData = WholeText.of(data);
+    String wholeMessage = WholeText.of(message);
+    String wholeCode = WholeText.of(code);
+    if (content.isEmpty()
+        && wholeData == data
+        && Objects.equals(wholeMessage, message)
+        && Objects.equals(wholeCode, code)) {
+      return this;
+    }
     return new ToolResult(
         toolName,
         status,
-        WholeText.of(data),
-        WholeText.of(message),
-        WholeText.of(code),
+        wholeData,
+        wholeMessage,
+        wholeCode,
         suspension,
-        content.stream().map(ContentBlock::whole).toList());
+        content.isEmpty() ? content : content.stream().map(ContentBlock::whole).toList());
   }
 
   /** The status of a call. */

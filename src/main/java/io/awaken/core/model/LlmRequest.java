@@ -7,6 +7,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -75,6 +76,9 @@ public record LlmRequest(
    */
   public LlmRequest answering(ResponseFormat format, boolean cache) {
     ResponseFormat asked = format == null || !format.json() ? null : format;
+    if (asked == responseFormat && cache == promptCache) {
+      return this;
+    }
     return new LlmRequest(
         model, system, messages, tools, parameters, stored, asked, cache, conversation);
   }
@@ -90,6 +94,9 @@ public record LlmRequest(
 
   /** A copy as part of this conversation. */
   public LlmRequest in(String other) {
+    if (Objects.equals(other, conversation)) {
+      return this;
+    }
     return new LlmRequest(
         model, system, messages, tools, parameters, stored, responseFormat, promptCache, other);
   }

@@ -17,10 +17,11 @@ public interface ModelChoice {
 
   /** One model. */
   static ModelChoice of(ModelTarget target) {
+    List<ModelTarget> only = List.of(target);
     return new ModelChoice() {
       @Override
       public List<ModelTarget> order(String conversation) {
-        return List.of(target);
+        return only;
       }
 
       @Override

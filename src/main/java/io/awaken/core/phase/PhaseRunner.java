@@ -37,6 +37,9 @@ public final class PhaseRunner {
   /** For the runtime's own values: a shrunk history may still be long. */
   private static final StateKeyOptions OWN_VALUES = StateKeyOptions.DEFAULT.upTo(16 << 20);
 
+  private static final List<KeyRegistration> OWN_KEYS =
+      RuntimeKeys.ALL.stream().map(key -> new KeyRegistration(key, OWN_VALUES)).toList();
+
   private final PartCaller caller;
   private final ActionRounds actions;
 
@@ -47,9 +50,7 @@ public final class PhaseRunner {
 
   /** An empty state with the keys of the runtime and of these plugins. */
   public static StateStore newState(ExecutionEnv env) {
-    var keys = new ArrayList<>(env.keys());
-    RuntimeKeys.ALL.forEach(key -> keys.add(new KeyRegistration(key, OWN_VALUES)));
-    return new StateStore(keys);
+    return new StateStore(env.keysWith(OWN_KEYS));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.awaken.core.plugin.PluginRegistration.EffectRegistration;
 import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
+import io.awaken.core.state.StateStore;
 import io.awaken.core.tool.Tool;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +33,9 @@ public final class ExecutionEnv {
   private final Map<String, EffectRegistration<?>> effects;
   private final Map<String, Tool> tools;
   private final Set<String> profileNamespaces;
+
+  /** These keys with those of the runtime. */
+  private volatile Map<String, KeyRegistration> allKeys;
 
   private ExecutionEnv(List<PluginRegistration> plugins, Predicate<String> active) {
     keys = join(plugins, PluginRegistration::keys, StateError.KeyAlreadyRegistered::new);
@@ -82,6 +86,21 @@ public final class ExecutionEnv {
 
   public Collection<KeyRegistration> keys() {
     return keys.values();
+  }
+
+  /**
+   * The keys by name, with those of the runtime; joined once for all runs.
+   *
+   * @param runtime always the same
+   * @throws StateException when a plugin registers a key of the runtime
+   */
+  public Map<String, KeyRegistration> keysWith(List<KeyRegistration> runtime) {
+    Map<String, KeyRegistration> joined = allKeys;
+    if (joined == null) {
+      joined = StateStore.joined(keys, runtime);
+      allKeys = joined;
+    }
+    return joined;
   }
 
   /** Namespaces of the shared values that plugins registered. */

@@ -51,6 +51,9 @@ public record InferenceOverride(
 
   /** Merges two overrides; fields of the other one take precedence. */
   public InferenceOverride merged(InferenceOverride other) {
+    if (this == NONE || other == NONE) {
+      return this == NONE ? other : this;
+    }
     return new InferenceOverride(
         last(upstreamModel, other.upstreamModel),
         last(temperature, other.temperature),

@@ -27,6 +27,9 @@ final class ClientVisibleValues {
 
   static Map<String, JsonNode> of(
       Map<String, KeyRegistration> visible, Snapshot at, Snapshot before, JsonNode shown) {
+    if (visible.isEmpty()) {
+      return Map.of();
+    }
     var values = new TreeMap<String, JsonNode>();
     for (KeyRegistration key : visible.values()) {
       Object value = at.values().raw(key.name());

@@ -33,7 +33,14 @@ public final class StateStore {
    * @throws StateException when two keys have the same name
    */
   public StateStore(Collection<KeyRegistration> registrations) {
-    keep(register(Map.of(), registrations));
+    this(joined(Map.of(), registrations));
+  }
+
+  /**
+   * @param registered keys by name; must never change
+   */
+  public StateStore(Map<String, KeyRegistration> registered) {
+    keep(registered);
   }
 
   /**
@@ -64,7 +71,7 @@ public final class StateStore {
   }
 
   private void add(List<KeyRegistration> registrations) {
-    Map<String, KeyRegistration> more = register(keys, registrations);
+    Map<String, KeyRegistration> more = joined(keys, registrations);
     StateMap values = snapshot.values();
     for (KeyRegistration key : registrations) {
       values = claimed(values, key);
@@ -298,7 +305,12 @@ public final class StateStore {
     }
   }
 
-  private static Map<String, KeyRegistration> register(
+  /**
+   * The keys with more of them, by name.
+   *
+   * @throws StateException when two have the same name
+   */
+  public static Map<String, KeyRegistration> joined(
       Map<String, KeyRegistration> keys, Collection<KeyRegistration> more) {
     var joined = new HashMap<>(keys);
     for (KeyRegistration registration : more) {

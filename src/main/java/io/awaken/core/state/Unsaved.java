@@ -43,7 +43,10 @@ final class Unsaved {
 
   /** At the end of a run its own values are removed. */
   StateChanges atEnd(Snapshot state) {
-    boolean forgets = stored.values().stream().anyMatch(row -> row.scope() == KeyScope.RUN);
+    boolean forgets = false;
+    for (Stored row : stored.values()) {
+      forgets |= row.scope() == KeyScope.RUN;
+    }
     return changes(state, mark -> mark.key().scope() == KeyScope.THREAD, forgets);
   }
 

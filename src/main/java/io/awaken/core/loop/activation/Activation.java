@@ -2,6 +2,7 @@ package io.awaken.core.loop.activation;
 
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
+import io.awaken.core.agent.RegisteredModels;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
@@ -28,9 +29,12 @@ import io.awaken.core.store.run.CallState;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.GivenDecision;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The state of one activation of a run. Confined to the run's thread.
@@ -49,7 +53,6 @@ public final class Activation {
   private final CallIds callIds;
   private final PendingResults pending = new PendingResults();
   private final RunEffects effects = new RunEffects();
-  private final EndedParts end = new EndedParts();
   private final RunQuestions questions = new RunQuestions();
   private final ContextOverflow overflow = new ContextOverflow();
   private final UnfinishedAnswer unfinished = new UnfinishedAnswer();
@@ -57,14 +60,21 @@ public final class Activation {
   private final StateStore state;
   private final PhaseScope here;
 
-  private final OpenCalls openCalls = new OpenCalls();
+  /** Calls of the current step without a result, in the model's order. */
+  private final Map<String, CallState> openCalls = new LinkedHashMap<>(0);
+
+  private final Supplier<Set<String>> speakers;
   private RunIdentity identity;
   private WorkingAgent working = WorkingAgent.OWN;
   private ResolvedAgent agent;
-  private HookContexts contexts;
+  private Optional<ProfileAccess> profile;
+  private boolean agentEnded;
+  private boolean runEnded;
   private final RunHistory history;
   private Fence fence;
   private int step;
+  private String stepMessageId;
+  private PhaseScope scope;
   private Snapshot beforeStep;
   private boolean stepOpen;
   private boolean continued;
@@ -80,8 +90,8 @@ public final class Activation {
       RunIdentity identity,
       Fence fence,
       Signals signals,
-      LoadedHistory loaded,
-      HookContexts contexts) {
+      RunHistory.Loaded loaded,
+      PluginData data) {
     this.setup = setup;
     this.agent = setup.agent();
     this.identity = identity;
@@ -92,9 +102,12 @@ public final class Activation {
     this.events = signals.events();
     this.history = new RunHistory(loaded);
     this.callIds = CallIds.of(history, fence.runId().value(), loaded.callIds());
-    this.contexts = contexts;
-    this.state = contexts.state();
+    this.state = data.state();
+    this.profile = data.profile();
+    this.speakers = data.speakers();
     this.here = RunScope.of(this, cancellation, null, null, null);
+    this.scope = here;
+    this.stepMessageId = messageId(0);
   }
 
   /**
@@ -105,15 +118,26 @@ public final class Activation {
    */
   public record Signals(RunSignals from, RunEvents events) {}
 
+  /**
+   * What plugins and tools of a run may read.
+   *
+   * @param state the run's state
+   * @param profile shared values, if the runtime stores any
+   * @param speakers the callers who sent messages to the run, according to the store
+   */
+  public record PluginData(
+      StateStore state, Optional<ProfileAccess> profile, Supplier<Set<String>> speakers) {}
+
   /** Restores the last commit of an earlier activation. */
   public void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {
     this.continued = true;
     this.step = step;
     this.stepOpen = stepOpen;
     this.usage = usage;
-    calls.forEach(openCalls::update);
+    calls.forEach(this::update);
     lastText = history.lastText(identity.runId());
-    answer = stepOpen ? history.find(stepMessageId()) : null;
+    stepMessageId = messageId(step);
+    answeredWith(stepOpen ? history.find(stepMessageId) : null);
   }
 
   /** Cancelled when the run must stop. */
@@ -143,11 +167,6 @@ public final class Activation {
         : done.result();
   }
 
-  /** Publishes events that hooks emit. */
-  HookEvents emitter() {
-    return emitter;
-  }
-
   public ClientState clientState() {
     return clientState;
   }
@@ -164,8 +183,18 @@ public final class Activation {
     return effects;
   }
 
-  public EndedParts end() {
-    return end;
+  /** True the first time in this activation: the agent's end is announced once. */
+  public boolean enterAgentEnd() {
+    boolean first = !agentEnded;
+    agentEnded = true;
+    return first;
+  }
+
+  /** True the first time in this activation: RunEnd happens once. */
+  public boolean enterRunEnd() {
+    boolean first = !runEnded;
+    runEnded = true;
+    return first;
   }
 
   public RunQuestions questions() {
@@ -204,7 +233,7 @@ public final class Activation {
     working = next;
     agent = resolved;
     identity = identity.of(resolved.spec().id());
-    contexts = contexts.of(resolved);
+    profile = profile.map(access -> access.of(resolved.env().profileNamespaces()));
     events.tap(tap);
   }
 
@@ -251,8 +280,9 @@ public final class Activation {
     effects.beginStep();
     unfinished.forget();
     step++;
+    stepMessageId = messageId(step);
     stepOpen = true;
-    answer = null;
+    answeredWith(null);
   }
 
   /** The state at the start of the current step, from which a repetition of the step starts. */
@@ -315,20 +345,34 @@ public final class Activation {
     lastText = text;
   }
 
-  /** Calls of the current step without a result. */
-  public OpenCalls openCalls() {
-    return openCalls;
+  /** Calls of the current step without a result, in the model's order. */
+  public List<CallState> openCalls() {
+    return List.copyOf(openCalls.values());
+  }
+
+  /** Stores the new state of a call; forgets a call with a result. */
+  public void update(CallState call) {
+    if (call.status().terminal()) {
+      openCalls.remove(call.callId());
+    } else {
+      openCalls.put(call.callId(), call);
+    }
   }
 
   /** The scope of a phase of the step. */
   public PhaseScope here() {
-    return answer == null ? here : RunScope.of(this, cancellation, null, null, answer);
+    return scope;
   }
 
   /** The scope of the phase after an answer. */
   public PhaseScope after(Message given) {
+    answeredWith(given);
+    return scope;
+  }
+
+  private void answeredWith(Message given) {
     answer = given;
-    return here();
+    scope = given == null ? here : RunScope.of(this, cancellation, null, null, given);
   }
 
   /** The scope of a phase of a call. */
@@ -358,7 +402,20 @@ public final class Activation {
 
   /** The context for plugins on a given state. */
   public HookContext hook(Snapshot at, CancellationToken stops) {
-    return contexts.of(this, at, stops);
+    return new HookContext(
+        identity,
+        agent.spec(),
+        step,
+        history.now(),
+        at,
+        agent.sections(),
+        profile,
+        stops,
+        agent.descriptors(),
+        speakers,
+        emitter,
+        new RegisteredModels(setup.registry(), stops),
+        setup.overrides(agent));
   }
 
   /** The number of calls in the step's answer. */
@@ -368,24 +425,28 @@ public final class Activation {
 
   /** Shared values, if the runtime stores any. */
   public Optional<ProfileAccess> profile() {
-    return contexts.profile();
+    return profile;
   }
 
   /** The id of the current step's answer. */
   public String stepMessageId() {
-    return identity.runId() + "-" + step;
+    return stepMessageId;
+  }
+
+  private String messageId(int ofStep) {
+    return fence.runId().value() + "-" + ofStep;
   }
 
   /** The id of the message with a call's result. */
   public String resultMessageId(String callId) {
-    return identity.runId() + "-" + step + "-" + callId;
+    return stepMessageId + "-" + callId;
   }
 
   /** Messages of a plugin, with ids of this run. */
   public List<Message> identified(List<Message> messages) {
     var identified = new ArrayList<Message>(messages.size());
     for (Message message : messages) {
-      String id = identity.runId() + "-" + step + "-in-" + ++inserted;
+      String id = stepMessageId + "-in-" + ++inserted;
       identified.add(message.withId(id));
     }
     return identified;

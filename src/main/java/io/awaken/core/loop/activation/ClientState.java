@@ -19,9 +19,11 @@ import java.util.Map;
  */
 public final class ClientState {
 
-  private final Activation run;
-  private Published published =
+  private static final Published NOTHING =
       new Published(Snapshot.EMPTY, JsonNodeFactory.instance.objectNode(), false);
+
+  private final Activation run;
+  private Published published = NOTHING;
 
   /**
    * @param at the last examined state
@@ -76,8 +78,11 @@ public final class ClientState {
 
   private Published now(boolean sent) {
     Snapshot at = run.state().snapshot();
-    ObjectNode values = JsonNodeFactory.instance.objectNode();
     SharedState shared = at.get(RuntimeKeys.SHARED_STATE).orElse(null);
+    if (shared == null && !run.state().showsClients()) {
+      return new Published(at, NOTHING.values(), sent);
+    }
+    ObjectNode values = JsonNodeFactory.instance.objectNode();
     if (shared != null) {
       values.set(RuntimeKeys.SHARED_STATE.name(), shared.values());
     }

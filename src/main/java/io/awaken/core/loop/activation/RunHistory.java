@@ -35,7 +35,7 @@ public final class RunHistory {
   private boolean partial;
   private boolean empty;
 
-  RunHistory(LoadedHistory loaded) {
+  RunHistory(Loaded loaded) {
     this.limits = loaded.limits();
     this.memory = loaded.memory();
     this.superseded = loaded.superseded();
@@ -181,4 +181,20 @@ public final class RunHistory {
   public HistoryBudget.Lease memory() {
     return memory;
   }
+
+  /**
+   * The history of a thread before an activation.
+   *
+   * @param window the part that the model reads
+   * @param limits of the window, also when it grows
+   * @param memory reserved for it
+   * @param callIds used ids of calls outside the window
+   * @param superseded superseded messages of the thread, whose calls are in none of the others
+   */
+  public record Loaded(
+      HistoryWindow window,
+      WindowLimits limits,
+      HistoryBudget.Lease memory,
+      Set<String> callIds,
+      long superseded) {}
 }

@@ -58,9 +58,11 @@ public final class RunQuestions {
 
   /** The last stored question about a call, or null. */
   public SuspensionRecord last(String callId) {
-    return of(callId).stream()
-        .max(Comparator.comparingInt(record -> record.key().ordinal()))
-        .orElse(null);
+    List<SuspensionRecord> all = of(callId);
+    if (all.isEmpty()) {
+      return null;
+    }
+    return all.stream().max(Comparator.comparingInt(record -> record.key().ordinal())).orElse(null);
   }
 
   /** Whether a decision is effective (features rows 123-124). */
@@ -81,6 +83,9 @@ public final class RunQuestions {
 
   /** Unanswered questions of a run that ends. */
   public List<SuspensionKey> unanswered() {
+    if (byCall.isEmpty() && asked.isEmpty()) {
+      return List.of();
+    }
     Stream<SuspensionKey> stored =
         records().filter(record -> !record.status().next().isEmpty()).map(SuspensionRecord::key);
     Stream<SuspensionKey> fresh =

@@ -67,11 +67,19 @@ record RunScope(
     return new PhaseContext(
         phase,
         run.hook(state, cancellation),
-        call,
+        copy(call),
         result,
         answer,
         answer == null ? null : run.lastUsage(),
         decision,
         gates);
+  }
+
+  /** Plugins must not change the arguments of a call in place. */
+  private static ToolCall copy(ToolCall call) {
+    return call == null
+        ? null
+        : new ToolCall(
+            call.id(), call.name(), call.arguments().deepCopy(), call.providerMetadata());
   }
 }

@@ -21,7 +21,8 @@ public record StepChanges(
     SuspensionChanges suspensions,
     List<String> consumed) {
 
-  public static final StepChanges NONE = of(List.of());
+  public static final StepChanges NONE =
+      new StepChanges(List.of(), List.of(), List.of(), SuspensionChanges.NONE, List.of());
 
   /** With other messages. */
   StepChanges with(List<Message> others) {
@@ -37,6 +38,8 @@ public record StepChanges(
 
   /** Messages that include inbox entries. */
   public static StepChanges of(List<Message> messages, List<String> consumed) {
-    return new StepChanges(messages, List.of(), List.of(), SuspensionChanges.NONE, consumed);
+    return messages.isEmpty() && consumed.isEmpty()
+        ? NONE
+        : new StepChanges(messages, List.of(), List.of(), SuspensionChanges.NONE, consumed);
   }
 }

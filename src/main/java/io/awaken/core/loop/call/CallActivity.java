@@ -42,7 +42,7 @@ final class CallActivity implements ActivitySink {
   private final String callId;
   private final String toolName;
   private final Runnable wakeUp;
-  private final Set<String> patchesMissed = new HashSet<>();
+  private final Set<String> patchesMissed = new HashSet<>(0);
   private List<Waiting> waiting = new ArrayList<>();
   private int events;
   private int bytes;

@@ -24,12 +24,16 @@ import io.awaken.core.plugin.hook.ToolGateHook;
 import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
 import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Calls the hooks around tool calls. Stateless. */
 final class CallHooks {
@@ -79,10 +83,10 @@ final class CallHooks {
     return now;
   }
 
-  /** The scope for gates, with a copy of the arguments and the decisions about the call. */
+  /** The scope for gates, with the decisions about the call. */
   private static PhaseScope asking(Activation run, PreparedCall call) {
     Approval approval = call.approval();
-    return run.asking(copy(call.call()), approval.decision(), approval.gates());
+    return run.asking(call.call(), approval.decision(), approval.gates());
   }
 
   private static ToolCall copy(ToolCall call) {
@@ -220,6 +224,31 @@ final class CallHooks {
     }
     votes.cast(call.id(), vote);
     return now;
+  }
+
+  /**
+   * Commits the state changes of a tool. The second writer of an exclusive key among concurrent
+   * tools fails, and its command has no effect (features row 126).
+   *
+   * @param written exclusive keys that the concurrent tools have changed
+   * @return the result, which may be an error
+   */
+  ToolResult merged(Activation run, PreparedCall call, ToolOutput output, Set<String> written) {
+    StateCommand command = output.command();
+    if (command == null || command.isEmpty()) {
+      return output.result();
+    }
+    try {
+      for (String key : command.mutations().exclusiveKeys()) {
+        if (!written.add(key)) {
+          throw new StateException(new StateError.ParallelMergeConflict(key));
+        }
+      }
+      phases.submit(run.about(call.call(), null), command);
+      return output.result();
+    } catch (StateException e) {
+      return ToolResult.errorWithCode(call.state().toolName(), "state_not_changed", e.getMessage());
+    }
   }
 
   private void submit(Activation run, StateCommand wanted) {

@@ -13,7 +13,9 @@ import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,6 +25,7 @@ import java.util.function.Supplier;
  * becomes the call's result. Stateless.
  */
 final class CallPreparation {
+  private static final String WHAT_DID_IT_DO = "tool:OutcomeUnknown";
 
   private final ToolRunner runner;
   private final CallHooks hooks;
@@ -122,6 +125,47 @@ final class CallPreparation {
     PreparedCall next = decided(run, call, question);
     changes.put(next.state());
     return next;
+  }
+
+  /** Where a call of an earlier activation continues. */
+  PreparedCall resumed(Activation run, CallState call, RoundChanges changes) {
+    PreparedCall found = found(run, call);
+    SuspensionRecord question = run.questions().last(call.callId());
+    return switch (call.status()) {
+      case SUSPENDED ->
+          run.questions().counts(question)
+              ? act(run, found, question, changes)
+              : found.with(waitingFor(question));
+      case RESUMING -> decided(run, found, question);
+      case RUNNING -> cutOff(run, found);
+      default -> prepare(run, call, false);
+    };
+  }
+
+  private static CallOutcome waitingFor(SuspensionRecord question) {
+    return new CallOutcome.Suspended(question.kind(), question.askedBy(), question.ticket());
+  }
+
+  /** The effect of a cut-off call's tool is unknown. */
+  private PreparedCall cutOff(Activation run, PreparedCall call) {
+    if (call.tool() == null) {
+      return call.settled(UnexecutedCall.cutOff(call.state()));
+    }
+    if (call.tool().tool().retryClass() != RetryClass.NEVER) {
+      return prepare(run, call.state(), false);
+    }
+    SuspendTicket question =
+        SuspendTicket.result(
+            WHAT_DID_IT_DO,
+            "The call of "
+                + call.state().toolName()
+                + " was cut off and is not repeated. What did it do?",
+            null);
+    // Only a person who may allow the call may report what it did.
+    return call.suspended(
+        SuspensionKind.OUTCOME,
+        null,
+        question.decidedBy(run.questions().approver(call.state().callId())));
   }
 
   private static String refusal(SuspensionRecord question) {

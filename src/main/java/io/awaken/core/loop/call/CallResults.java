@@ -10,99 +10,31 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LeftOutMedia;
-import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.PluginFailure;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
-import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
 import io.awaken.core.store.run.CallState;
-import io.awaken.core.store.run.RunCommit.CancelPending;
-import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.tool.RetryClass;
 import java.util.List;
 
-/** Turns results of a step's calls into messages, events and commits. Stateless. */
+/** Turns results of a step's calls into messages and events. Stateless. */
 final class CallResults {
 
   private final StepWriter writer;
-  private final PhaseRunner phases;
   private final CallHooks hooks;
 
-  CallResults(StepWriter writer, PhaseRunner phases, CallHooks hooks) {
+  CallResults(StepWriter writer, CallHooks hooks) {
     this.writer = writer;
-    this.phases = phases;
     this.hooks = hooks;
   }
 
-  /** Commits changes of a round, if any. */
-  void commit(Activation run, RoundChanges changes) {
-    write(run, changes.with(messages(run, changes)), changes);
-  }
-
-  /** Commits after the round was aborted, without calling plugins. */
-  void commitBrokenOff(Activation run, RoundChanges changes) {
-    write(run, changes.with(changes.results()), changes);
-  }
-
-  /** Commits through another write. */
-  void commit(Activation run, RoundChanges changes, StepWriter.FencedWrite as) {
-    StepChanges now = changes.with(messages(run, changes));
-    writer.commit(run, now, as);
-    taken(run, now, changes);
-  }
-
-  /** Commits with the end of the step. */
-  void endStep(Activation run, RoundChanges changes) {
-    List<Message> messages = messages(run, changes);
-    if (changes.votes().unanimous(run.callsOfStep())) {
-      run.endBecause(new TerminationReason.BehaviorRequested());
-    }
-    phases.run(run.here(), Phase.STEP_END);
-    run.events().emit(new AgentEvent.StepEnd());
-    run.endStep();
-    write(run, changes.with(messages), changes);
-  }
-
-  /**
-   * Commits changes of a round and parks the run.
-   *
-   * @return false when a decision came first: the changes are committed and the run continues
-   * @throws RunCancelled when a cancellation came first; nothing was written
-   */
-  boolean park(Activation run, RoundChanges changes) {
-    StepChanges last = changes.with(messages(run, changes));
-    try {
-      writer.park(run, last);
-      taken(run, last, changes);
-      return true;
-    } catch (CancelPending e) {
-      throw new RunCancelled(CancellationToken.Reason.REQUESTED);
-    } catch (DecisionPending e) {
-      write(run, last, changes);
-      return false;
-    }
-  }
-
-  private List<Message> messages(Activation run, RoundChanges changes) {
-    List<Message> results = changes.results();
-    return results.isEmpty() ? results : hooks.messages(run, List.copyOf(results));
-  }
-
-  private void write(Activation run, StepChanges now, RoundChanges changes) {
-    writer.commit(run, now);
-    taken(run, now, changes);
-  }
-
-  private static void taken(Activation run, StepChanges now, RoundChanges changes) {
-    now.newCalls().forEach(run.openCalls()::update);
-    now.changedCalls().forEach(run.openCalls()::update);
-    run.questions().close(now.suspensions().cancelled());
-    changes.clear();
+  /** The changes of a round, with the results as the model gets them. */
+  StepChanges changes(Activation run, RoundChanges changes) {
+    List<Message> messages = changes.results();
+    return changes.with(messages.isEmpty() ? messages : hooks.messages(run, List.copyOf(messages)));
   }
 
   /** Asks a question about a call and publishes it. */

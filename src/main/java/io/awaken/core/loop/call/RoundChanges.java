@@ -1,5 +1,6 @@
 package io.awaken.core.loop.call;
 
+import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.TerminationVotes;
 import io.awaken.core.message.Message;
@@ -8,7 +9,6 @@ import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +16,9 @@ import java.util.Map;
 /** Changes of a round since its last commit. Confined to the run's thread. */
 final class RoundChanges {
 
-  private final List<Message> results = new ArrayList<>();
-  private final Map<String, CallState> fresh = new LinkedHashMap<>();
-  private final Map<String, CallState> changed = new LinkedHashMap<>();
+  private final List<Message> results = new ArrayList<>(1);
+  private final Map<String, CallState> fresh = new LinkedHashMap<>(2);
+  private final Map<String, CallState> changed = new LinkedHashMap<>(2);
   private final List<NewSuspension> opened = new ArrayList<>(0);
   private final List<SuspensionKey> consumed = new ArrayList<>(0);
   private final List<SuspensionKey> cancelled = new ArrayList<>(0);
@@ -26,10 +26,14 @@ final class RoundChanges {
   private Message answer;
   private boolean urgent;
 
-  /** Records an uncommitted answer with its calls. */
-  void answer(Message message, Collection<CallState> calls) {
+  /** Records an uncommitted answer. */
+  void answer(Message message) {
     answer = message;
-    calls.forEach(call -> fresh.put(call.callId(), call));
+  }
+
+  /** Records a call of it. */
+  void fresh(CallState call) {
+    fresh.put(call.callId(), call);
   }
 
   /** Whether the call is uncommitted. */
@@ -114,6 +118,14 @@ final class RoundChanges {
         List.copyOf(changed.values()),
         suspensions,
         List.of());
+  }
+
+  /** Records that these changes are committed. */
+  void committed(Activation run, StepChanges now) {
+    now.newCalls().forEach(run::update);
+    now.changedCalls().forEach(run::update);
+    run.questions().close(now.suspensions().cancelled());
+    clear();
   }
 
   /** Clears after a commit or a rollback. */

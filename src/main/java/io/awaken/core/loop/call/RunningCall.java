@@ -7,7 +7,6 @@ import io.awaken.core.run.Lease;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolOutput;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,7 +63,7 @@ final class RunningCall {
     this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
     this.deadlineNanos = fanOut.nanos() + limit.toNanos();
     this.lease = run.lease();
-    this.context = ToolRunner.context(run, call, stop, activity).with(model.of(stop));
+    this.context = ToolRunner.context(run, call, stop, activity, model.of(stop));
   }
 
   String callId() {
@@ -115,7 +114,7 @@ final class RunningCall {
   RoundEvent work(ToolRunner runner, CancellationToken asked) {
     stage.set(Stage.AT_WORK);
     try (var stops = asked.onCancel(() -> stop.cancel(asked.reason()))) {
-      Callable<ToolOutput> outcome = outcome(() -> runner.executeInline(call, context, lease));
+      Supplier<ToolOutput> outcome = outcome(() -> runner.executeInline(call, context, lease));
       return new RoundEvent.Finished(callId(), outcome);
     } finally {
       stage.set(Stage.THROUGH);
@@ -131,7 +130,7 @@ final class RunningCall {
           limit, () -> runner.execute(call, context, lease), taken::accept, this::worked);
       return;
     }
-    Callable<ToolOutput> outcome = outcome(() -> runner.execute(call, context, lease));
+    Supplier<ToolOutput> outcome = outcome(() -> runner.execute(call, context, lease));
     worked();
     taken.accept(new RoundEvent.Finished(callId(), outcome));
   }
@@ -162,7 +161,7 @@ final class RunningCall {
     return transaction != null;
   }
 
-  private static Callable<ToolOutput> outcome(Supplier<ToolOutput> tool) {
+  private static Supplier<ToolOutput> outcome(Supplier<ToolOutput> tool) {
     try {
       ToolOutput output = tool.get();
       return () -> output;

@@ -13,10 +13,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The executing calls of a step and the events for the run's thread. Tools execute on their own
@@ -41,11 +41,11 @@ final class RunningCalls implements AutoCloseable {
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
 
-  RunningCalls(Activation run, RoundServices services) {
+  RunningCalls(Activation run, ToolRunner runner, ToolFanOut fanOut, CallHooks hooks) {
     this.run = run;
-    this.runner = services.runner();
-    this.fanOut = services.fanOut();
-    this.model = new RoundModel(run, services.hooks(), arrived::add, fanOut::nanos);
+    this.runner = runner;
+    this.fanOut = fanOut;
+    this.model = new RoundModel(run, hooks, arrived::add, fanOut::nanos);
     this.stops = run.cancellation().onCancel(() -> arrived.add(new RoundEvent.Stopped()));
     this.hints = run.inbox().onRaise(() -> arrived.add(new RoundEvent.Stored()));
     if (run.inbox().raised()) {
@@ -276,11 +276,11 @@ final class RunningCalls implements AutoCloseable {
      *
      * @param open the call when its tool's transaction is open and waits for the result; else null
      */
-    record Finished(String callId, Callable<ToolOutput> outcome, TransactionalCall open)
+    record Finished(String callId, Supplier<ToolOutput> outcome, TransactionalCall open)
         implements RoundEvent {
 
       /** For a tool without an open transaction. */
-      Finished(String callId, Callable<ToolOutput> outcome) {
+      Finished(String callId, Supplier<ToolOutput> outcome) {
         this(callId, outcome, null);
       }
     }

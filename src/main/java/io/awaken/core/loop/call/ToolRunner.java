@@ -69,7 +69,9 @@ final class ToolRunner {
   /** Whether a call may execute on the run's own thread. */
   boolean inline(PreparedCall call) {
     Tool tool = call.tool().tool();
-    return tool.inline() && !tool.transactional() && !watch.isDeaf(inline(call.state()));
+    return tool.inline()
+        && !tool.transactional()
+        && !watch.isDeaf(new InlineTool(call.state().toolName()));
   }
 
   /** The transaction of a call, created on the run's thread; null when it has none. */
@@ -160,7 +162,8 @@ final class ToolRunner {
   /** Does the same on the run's own thread. */
   ToolOutput executeInline(PreparedCall prepared, ToolCallContext context, Lease lease) {
     try {
-      return watch.call(inline(prepared.state()), () -> execute(prepared, context, lease));
+      return watch.call(
+          new InlineTool(prepared.state().toolName()), () -> execute(prepared, context, lease));
     } catch (RuntimeException e) {
       throw e;
     } catch (HookTimeout e) {
@@ -177,9 +180,12 @@ final class ToolRunner {
     }
   }
 
-  /** The name under which its tool is watched. */
-  private static String inline(CallState call) {
-    return "inline tool " + call.toolName();
+  /** Identifies a tool that is watched. */
+  private record InlineTool(String name) {
+    @Override
+    public String toString() {
+      return "inline tool " + name;
+    }
   }
 
   /** The result of a tool that exceeded its time limit. */
@@ -207,7 +213,11 @@ final class ToolRunner {
 
   /** The tool's context: the current state of the run. */
   static ToolCallContext context(
-      Activation run, PreparedCall prepared, CancellationToken stops, ActivitySink activity) {
+      Activation run,
+      PreparedCall prepared,
+      CancellationToken stops,
+      ActivitySink activity,
+      RunModel model) {
     CallState call = prepared.state();
     GivenDecision answer = prepared.approval().answer();
     return new ToolCallContext(
@@ -222,7 +232,7 @@ final class ToolRunner {
         Optional.ofNullable(answer).map(GivenDecision::decision),
         Optional.ofNullable(answer).map(GivenDecision::ticket),
         activity,
-        RunModel.NONE);
+        model);
   }
 
   /** Run, step and call, and the revision of arguments that a decision changed. */

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A call whose tool writes in one transaction with its result. The transaction belongs to the
@@ -80,7 +81,7 @@ final class TransactionalCall {
     }
   }
 
-  private RoundEvent.Finished finished(Callable<ToolOutput> output) {
+  private RoundEvent.Finished finished(Supplier<ToolOutput> output) {
     return new RoundEvent.Finished(call.state().callId(), output);
   }
 

@@ -2,6 +2,8 @@ package io.awaken.core.loop.call;
 
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ClientState;
+import io.awaken.core.loop.activation.StepChanges;
+import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.store.run.ToolTransactions.RolledBack;
@@ -17,9 +19,11 @@ final class TransactionalResults {
 
   private static final Logger LOG = System.getLogger(TransactionalResults.class.getName());
 
+  private final StepWriter writer;
   private final CallResults results;
 
-  TransactionalResults(CallResults results) {
+  TransactionalResults(StepWriter writer, CallResults results) {
+    this.writer = writer;
     this.results = results;
   }
 
@@ -39,7 +43,7 @@ final class TransactionalResults {
     try {
       // Other changes must not be lost with this transaction.
       if (!changes.isEmpty()) {
-        results.commit(run, changes);
+        commit(run, changes, null);
       }
       before =
           new Moment(
@@ -65,6 +69,19 @@ final class TransactionalResults {
     }
   }
 
+  /**
+   * @param write null for a commit outside the transaction
+   */
+  private void commit(Activation run, RoundChanges changes, StepWriter.FencedWrite write) {
+    StepChanges now = results.changes(run, changes);
+    if (write == null) {
+      writer.commit(run, now);
+    } else {
+      writer.commit(run, now, write);
+    }
+    changes.committed(run, now);
+  }
+
   /** Why the transaction is rolled back; null when it is committed. */
   private ToolResult failure(
       Activation run,
@@ -80,7 +97,7 @@ final class TransactionalResults {
     }
     results.publish(run, settled, seen, true, changes);
     try {
-      results.commit(run, changes, open::commit);
+      commit(run, changes, open::commit);
       return null;
     } catch (RolledBack e) {
       LOG.log(

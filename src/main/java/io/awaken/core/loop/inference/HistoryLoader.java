@@ -6,7 +6,7 @@ import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.LoadedHistory;
+import io.awaken.core.loop.activation.RunHistory;
 import io.awaken.core.message.CallHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
@@ -59,13 +59,13 @@ public final class HistoryLoader {
    * The initial history; calls without results are retained, because their results are still to
    * come.
    */
-  public LoadedHistory read(
+  public RunHistory.Loaded read(
       Claim claim, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
     StoredWindow opening = opening(claim.opening());
     StoredWindow stored = opening == null ? stored(claim.fence(), state) : opening;
     HistoryWindow window = window(stored, recovered(state));
     HistoryWindow whole = repaired(window, calls);
-    return new LoadedHistory(
+    return new RunHistory.Loaded(
         whole, limits, memory, lost(window, whole, calls), stored.superseded());
   }
 
@@ -85,7 +85,7 @@ public final class HistoryLoader {
     run.window().memory().take(needed(run.fence()), run.cancellation());
     StoredWindow stored = stored(run.fence(), run.state());
     HistoryWindow window = window(stored, recovered(run.state()));
-    run.window().take(repaired(window, run.openCalls().list()));
+    run.window().take(repaired(window, run.openCalls()));
   }
 
   private static RecoveredHistory recovered(StateStore state) {

@@ -1,12 +1,14 @@
 package io.awaken.core.loop.inference;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.action.ContextMessage;
+import io.awaken.core.action.ContextMessage.Target;
+import io.awaken.core.action.ContextMessages;
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ModelText;
-import io.awaken.core.loop.activation.PublishedContent;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
@@ -17,6 +19,7 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LeftOutMedia.Scope;
+import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.MediaReader;
 import io.awaken.core.model.StreamResult;
@@ -24,18 +27,33 @@ import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.hook.BeforeModel;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.store.thread.MediaStore;
-import io.awaken.core.text.WholeText;
+import io.awaken.core.text.WholeCharacters;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Calls the model and turns its answer into the step's message. Stateless. */
 public final class Inference {
+
+  private static final String HINT_KEY = "awaken.cut_call";
+
+  static final String HINT =
+      "Your last answer was cut off in the middle of a further tool call, which was not executed."
+          + " Make it again if it is still needed.";
+
+  private static final long MAX_PENDING_CHARS = 256 * 1024;
+
+  /** Fixed bytes per call, so that empty calls count too. */
+  private static final int CALL = 100;
+
+  private static final long MAX_PENDING_MILLIS = 5_000;
 
   private static final Logger LOG = System.getLogger(Inference.class.getName());
 
@@ -118,15 +136,29 @@ public final class Inference {
     }
     last.listener().complete();
     run.unfinished().answered();
-    Message message = message(run, answer, last.listener());
+    Message message = answer.message(run, last.listener()::idOf, limits.answer());
     if (answer.callCut() && !message.toolCalls().isEmpty()) {
-      TruncatedCallHint.give(run);
+      giveHint(run);
     }
     publishEncrypted(run, message);
     if (last.done() != null) {
       run.events().emit(last.done());
     }
     return new Answer(message, answer.cut());
+  }
+
+  /**
+   * Reports to the model, after the results of its complete calls, that a further call was cut off
+   * (features row 1001). Stored with the state of the step and read once.
+   */
+  private static void giveHint(Activation run) {
+    var hint = new ContextMessage(HINT_KEY, Role.USER, HINT, null, Target.CONVERSATION, null, null);
+    run.state()
+        .commit(
+            MutationBatch.anywhere()
+                .update(
+                    RuntimeKeys.CONTEXT_MESSAGES,
+                    new ContextMessages.Addition(hint, run.step() + 1)));
   }
 
   private static void publishEncrypted(Activation run, Message message) {
@@ -161,7 +193,7 @@ public final class Inference {
   }
 
   private Part askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
-    var listener = new AnswerListener(run, writer, hooks, waits, limits.answer(), !so.cut());
+    var listener = new AnswerListener(run, !so.cut());
     if (!so.cut()) {
       run.events().forget();
       run.unfinished().forget();
@@ -176,7 +208,7 @@ public final class Inference {
           case BeforeModel.Proceed proceed -> {
             LlmRequest sendable = sendable(run, proceed.request());
             waits.beforeCall(run);
-            yield asked(run, sendable.sentLike(request), listener);
+            yield execute(run, sendable.sentLike(request), listener);
           }
           case BeforeModel.Answer instead -> publish(listener, instead.result());
         };
@@ -226,23 +258,23 @@ public final class Inference {
   }
 
   private MediaReader stored(Activation run) {
-    return wanted ->
+    return asked ->
         media
-            .read(run.identity().threadId(), wanted.mediaId())
+            .read(run.identity().threadId(), asked.mediaId())
             .orElseThrow(
                 () ->
                     new InferenceException(
                         InferenceException.Kind.INVALID_REQUEST,
-                        "the media " + wanted.mediaId() + " is not stored with the thread",
+                        "the media " + asked.mediaId() + " is not stored with the thread",
                         null));
   }
 
-  private StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
+  private StreamResult execute(Activation run, LlmRequest request, AnswerListener listener)
       throws InferenceException {
     long begun = clock.millis();
     long since = observer.now();
     observer.modelStarted(run.identity(), listener.model());
-    listener.firstPieceTo(observer, since);
+    listener.calledAt(since);
     TokenUsage usage = null;
     String failure = STOPPED;
     try {
@@ -286,70 +318,207 @@ public final class Inference {
     return answer;
   }
 
-  private Message message(Activation run, ContinuedAnswer answer, AnswerListener listener) {
-    List<ToolCall> calls = new ArrayList<>();
-    Set<String> known = new HashSet<>();
-    for (ToolCall call : answer.calls()) {
-      if (!known.add(call.id())) {
-        LOG.log(
-            Level.WARNING,
-            "run {0}: the model made two calls with one id; the second one is dropped",
-            run.identity().runId());
-        continue;
-      }
-      String id = listener.idOf(call.id());
-      String name = ModelText.name(call.name());
-      JsonNode arguments = WholeText.of(call.arguments());
-      calls.add(new ToolCall(id, name, arguments, call.providerMetadata()));
-    }
-    List<ContentBlock> content = new ArrayList<>(answer.content().size());
-    for (ContentBlock block : answer.content()) {
-      ContentBlock kept = storable(block);
-      if (notEmpty(kept)) {
-        content.add(kept);
-      }
-    }
-    Message written =
-        new Message(
-            run.stepMessageId(),
-            Role.ASSISTANT,
-            PublishedContent.of(run, content),
-            calls,
-            null,
-            null,
-            run.metadata());
-    Message message = answer.metadata() == null ? written : written.with(answer.metadata());
-    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
-      throw LimitExceeded.answer(limits.answer());
-    }
-    return message;
-  }
+  /**
+   * Publishes the pieces of an answer. Commits the events of a long answer after 256 KiB or 5 s.
+   */
+  private final class AnswerListener implements LlmListener {
 
-  private static ContentBlock storable(ContentBlock block) {
-    return switch (block) {
-      case ContentBlock.Text text -> {
-        String stored = ModelText.storable(text.text());
-        yield stored.equals(text.text())
-            ? text
-            : new ContentBlock.Text(stored, text.providerMetadata());
+    private final Activation run;
+    private final WholeCharacters wholeText = new WholeCharacters();
+    private final WholeCharacters wholeReasoning = new WholeCharacters();
+    private final boolean begins;
+
+    /** The unique ids of calls by those of the provider. */
+    private final Map<String, String> ids = new LinkedHashMap<>(0);
+
+    private long bytes;
+    private InferenceException reported;
+    private String model;
+
+    /** Whether the first piece of the model's answer is still to come, for observers. */
+    private boolean awaited;
+
+    private long since;
+
+    /**
+     * @param begins whether this is the first part of the message
+     */
+    AnswerListener(Activation run, boolean begins) {
+      this.run = run;
+      this.begins = begins;
+      this.model = run.agent().model().id();
+    }
+
+    /** Notes when the model was called, by the observer's clock. */
+    void calledAt(long time) {
+      awaited = true;
+      since = time;
+    }
+
+    @Override
+    public void text(String delta) {
+      count(delta);
+      String text = ModelText.storable(wholeText.next(delta));
+      if (!text.isEmpty() || delta.isEmpty()) {
+        publishText(text);
       }
-      case ContentBlock.Thinking thinking -> thinking.whole();
-      case ContentBlock.Source source -> source;
-      case Media media -> media;
-    };
-  }
+    }
 
-  private static boolean notEmpty(ContentBlock block) {
-    return switch (block) {
-      case ContentBlock.Text text -> !text.text().isEmpty() || hasMetadata(text);
-      case ContentBlock.Thinking thinking ->
-          !thinking.thinking().isEmpty() || thinking.sealed() || hasMetadata(thinking);
-      case ContentBlock.Source source -> true;
-      case Media media -> true;
-    };
-  }
+    private void publishText(String text) {
+      run.unfinished().append(text);
+      piece(new AgentEvent.TextDelta(run.stepMessageId(), text));
+    }
 
-  private static boolean hasMetadata(ContentBlock block) {
-    return block.providerMetadata() != null;
+    @Override
+    public void reasoning(String delta) {
+      count(delta);
+      String thought = wholeReasoning.next(delta);
+      if (!thought.isEmpty() || delta.isEmpty()) {
+        piece(new AgentEvent.ReasoningDelta(thought));
+      }
+    }
+
+    @Override
+    public void failedAttempt(InferenceException failure) throws InferenceException {
+      failed(failure);
+      if (run.ending() != null) {
+        throw failure;
+      }
+    }
+
+    @Override
+    public void longWait(InferenceException failure, Duration wait, Duration atMost)
+        throws InferenceException {
+      failedAttempt(failure);
+      waits.await(run, failure, wait, permitted(atMost));
+    }
+
+    @Override
+    public boolean waited() {
+      return waits.waited(run);
+    }
+
+    /** A caller may prefer the error to a wait that the agent permits. */
+    private Duration permitted(Duration atMost) {
+      Long own = run.setup().overrides(run.agent()).maxWaitMs();
+      return own == null || own >= atMost.toMillis() ? atMost : Duration.ofMillis(own);
+    }
+
+    @Override
+    public void calling(String modelId) {
+      model = modelId;
+    }
+
+    /** The id of the model asked last. */
+    String model() {
+      return model;
+    }
+
+    /** Publishes text that plugins held back, when the answer is complete. */
+    void complete() {
+      endPieces();
+      if (run.events().tapped()) {
+        run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
+        run.events().complete(new AgentEvent.ReasoningDelta("").key());
+      }
+    }
+
+    private void endPieces() {
+      String text = wholeText.end();
+      if (!text.isEmpty()) {
+        publishText(text);
+      }
+      String reasoning = wholeReasoning.end();
+      if (!reasoning.isEmpty()) {
+        piece(new AgentEvent.ReasoningDelta(reasoning));
+      }
+    }
+
+    /** Notifies plugins of a failure, once. */
+    void failed(InferenceException failure) {
+      if (reported != failure) {
+        reported = failure;
+        run.unfinished().failed(failure);
+        hooks.failed(run, failure);
+      }
+    }
+
+    @Override
+    public void toolCallStart(String callId, String name) {
+      count(name);
+      bytes += CALL;
+      String id = idOf(callId);
+      run.unfinished().callStarted(id);
+      run.events().emit(new AgentEvent.ToolCallStart(id, ModelText.name(name)));
+    }
+
+    @Override
+    public void toolCallDelta(String callId, String argsDelta) {
+      count(argsDelta);
+      piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
+    }
+
+    /** A later model call may reuse the id and gets another one. */
+    @Override
+    public void toolCallCancelled(String callId) {
+      String id = ids.remove(callId);
+      if (id != null) {
+        run.unfinished().callCancelled(id);
+        run.events().emit(new AgentEvent.ToolCallCancel(id));
+      }
+    }
+
+    @Override
+    public void restarted() {
+      wholeText.end();
+      wholeReasoning.end();
+      ids.clear();
+      run.unfinished().allCallsCancelled();
+      if (begins) {
+        run.events().forget();
+        run.unfinished().forget();
+      }
+      run.events().emit(new AgentEvent.StreamReset(run.stepMessageId()));
+    }
+
+    /** Cancels calls that were published but are not made. */
+    void cancelAllBut(List<ToolCall> made) {
+      if (!ids.isEmpty()) {
+        Set<String> unmade = new LinkedHashSet<>(ids.keySet());
+        made.forEach(call -> unmade.remove(call.id()));
+        unmade.forEach(this::toolCallCancelled);
+      }
+    }
+
+    /** The unique id for the provider's id. */
+    String idOf(String providerId) {
+      String known = ids.get(providerId);
+      if (known == null) {
+        String chosen = hooks.name(run, providerId, ids.size() + 1);
+        known = run.callIds().unique(chosen == null ? providerId : chosen, run.step());
+        ids.put(providerId, known);
+      }
+      return known;
+    }
+
+    /** Guards memory against an endless answer. */
+    private void count(String piece) {
+      if (awaited) {
+        awaited = false;
+        observer.modelFirstPiece(run.identity(), model, since);
+      }
+      bytes += MessageBytes.of(piece);
+      if (bytes > limits.answer()) {
+        throw LimitExceeded.answer(limits.answer());
+      }
+    }
+
+    private void piece(AgentEvent.Delta delta) {
+      run.events().emit(delta);
+      if (run.events().pendingChars() >= MAX_PENDING_CHARS
+          || run.events().pendingMillis() >= MAX_PENDING_MILLIS) {
+        writer.commitEvents(run);
+      }
+    }
   }
 }

@@ -157,4 +157,27 @@ public final class ModelWaits {
   private static AgentEvent.ActivitySnapshot activity(Activation run, ObjectNode content) {
     return new AgentEvent.ActivitySnapshot(run.stepMessageId(), ACTIVITY, content, true);
   }
+
+  /** Unwinds an activation whose model requires a longer wait than a thread may be blocked. */
+  public static final class ModelWait extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient InferenceException failure;
+    private final Duration time;
+
+    ModelWait(InferenceException failure, Duration time) {
+      super("the run waits for its model", null, false, false);
+      this.failure = failure;
+      this.time = time;
+    }
+
+    InferenceException failure() {
+      return failure;
+    }
+
+    Duration time() {
+      return time;
+    }
+  }
 }

@@ -3,11 +3,14 @@ package io.awaken.core.loop.inference;
 import io.awaken.core.action.ContextMessage;
 import io.awaken.core.action.ContextMessage.Target;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.SharedState;
 import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ToolOffer;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.Visibility;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.ExtensionPoint;
@@ -28,6 +31,8 @@ import java.util.stream.Stream;
  */
 final class RequestBuilder {
 
+  private static final String SHARED_STATE_ID = "context:shared_state";
+
   private final PartCaller caller;
   private final ToolNarrowing narrowing;
 
@@ -39,8 +44,7 @@ final class RequestBuilder {
   LlmRequest build(Activation run) {
     List<ContextMessage> context =
         run.state().snapshot().getOrInitial(RuntimeKeys.CONTEXT_MESSAGES).of(run.step());
-    List<Message> messages =
-        transformed(run, SharedStateMessage.added(run, conversation(run, context)));
+    List<Message> messages = transformed(run, withSharedState(run, conversation(run, context)));
     ToolOffer offer = narrowing.offer(run, messages);
     run.offered(offer);
     InferenceOverride override = settings(run);
@@ -161,5 +165,36 @@ final class RequestBuilder {
         null,
         context.visibility(),
         null);
+  }
+
+  /**
+   * The messages with the shared state before the last one of a user, so that a provider's cache of
+   * earlier turns stays valid; unchanged if there is none, or the agent shares no state.
+   */
+  private static List<Message> withSharedState(Activation run, List<Message> messages) {
+    SharedState state = run.state().snapshot().get(RuntimeKeys.SHARED_STATE).orElse(null);
+    if (state == null || state.values().isEmpty() || !run.agent().spec().sharesState()) {
+      return messages;
+    }
+    var all = new ArrayList<>(messages);
+    all.add(lastOfUser(messages), sharedState(state));
+    return all;
+  }
+
+  private static int lastOfUser(List<Message> messages) {
+    for (int i = messages.size() - 1; i > 0; i--) {
+      Message message = messages.get(i);
+      if (message.role() == Role.USER && !message.internal()) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  private static Message sharedState(SharedState state) {
+    var text =
+        new ContentBlock.Text("State shared with the application, as JSON: " + state.values());
+    return new Message(
+        SHARED_STATE_ID, Role.USER, List.of(text), List.of(), null, Visibility.INTERNAL, null);
   }
 }

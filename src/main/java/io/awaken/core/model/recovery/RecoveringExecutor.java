@@ -189,7 +189,7 @@ public final class RecoveringExecutor implements LlmExecutor {
     private final LlmListener listener;
     private final BlockingWaits waits;
     private final StringBuilder text = new StringBuilder();
-    private final StringBuilder reasoning = new StringBuilder();
+    private final StringBuilder reasoning = new StringBuilder(0);
     private final Set<String> begun = new LinkedHashSet<>();
     private final boolean goesOn;
     private boolean any;

@@ -117,7 +117,7 @@ class TransactionalCallTest {
     assertThat(next()).isEqualTo("worked");
     var finished = (RoundEvent.Finished) next();
     assertThat(finished.open()).isNull();
-    assertThat(finished.outcome().call().result().code()).isEqualTo("unavailable");
+    assertThat(finished.outcome().get().result().code()).isEqualTo("unavailable");
     assertThat(happened).isEmpty();
   }
 

@@ -134,12 +134,10 @@ class BrokenAnswersTest {
     assertThat(begunAndVoid())
         .containsExactly("begins c1", "begins c2", "void c2", "made c1", "begins c3", "made c3");
     List<Message> second = asked.get(1).messages();
-    assertThat(second.getLast().text()).isEqualTo(TruncatedCallHint.TEXT);
+    assertThat(second.getLast().text()).isEqualTo(Inference.HINT);
     assertThat(second.get(second.size() - 2).role()).isEqualTo(Role.TOOL);
-    assertThat(asked.get(2).messages())
-        .extracting(Message::text)
-        .doesNotContain(TruncatedCallHint.TEXT);
-    assertThat(history()).extracting(Message::text).doesNotContain(TruncatedCallHint.TEXT);
+    assertThat(asked.get(2).messages()).extracting(Message::text).doesNotContain(Inference.HINT);
+    assertThat(history()).extracting(Message::text).doesNotContain(Inference.HINT);
   }
 
   @Test
