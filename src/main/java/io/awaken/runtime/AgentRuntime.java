@@ -56,7 +56,7 @@ public final class AgentRuntime implements AutoCloseable {
    * @throws io.awaken.core.submit.MessageTooLarge when a message has more than 1 MiB beside its
    *     stored media, or more than 4 MiB with all its media
    * @throws io.awaken.core.submit.MediaRefused when no model of the agent accepts its media
-   * @throws io.awaken.core.agent.FrontendTools.Invalid when the request declares invalid tools
+   * @throws io.awaken.core.agent.ClientTools.Invalid when the request declares invalid tools
    * @throws io.awaken.core.agent.ClientInputs.Refused when the agent does not take its input
    * @throws IllegalArgumentException when the requested response format is invalid
    * @throws IllegalStateException when the runtime is closed

@@ -16,7 +16,7 @@ public record RefusedContext(String modelId, int maxContextTokens, long messageT
   public static final RefusedContext NONE = new RefusedContext(null, 0, 0);
 
   /** The maximum tokens of messages for a model; unlimited when it has refused nothing. */
-  public long most(String model, int policyTokens) {
+  public long tokenLimit(String model, int policyTokens) {
     return Objects.equals(modelId, model) && maxContextTokens == policyTokens
         ? messageTokens
         : Long.MAX_VALUE;

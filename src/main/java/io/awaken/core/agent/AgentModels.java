@@ -64,7 +64,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
    * @param policy its retries; fallbacks are ignored
    * @throws IllegalArgumentException when there is no such model
    */
-  static LlmExecutor beside(RegistrySnapshot registry, String modelId, LlmRetryPolicy policy) {
+  static LlmExecutor standalone(RegistrySnapshot registry, String modelId, LlmRetryPolicy policy) {
     try {
       AgentSpec none = AgentSpec.of("none", modelId);
       ModelSpec model = model(registry, none, modelId);

@@ -7,6 +7,7 @@ import io.awaken.core.spec.AgentSpec;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,5 +176,41 @@ public final class AgentResolver {
 
   private static Optional<String> unsupported(AgentSpec spec) {
     return spec.delegates().isEmpty() ? Optional.empty() : Optional.of("delegates");
+  }
+
+  /** The tools of an agent: the third stage of its resolution (features rows 15, 37). */
+  static final class AgentTools {
+
+    private static final String GLOBAL = "the runtime";
+
+    private AgentTools() {}
+
+    /**
+     * Tools of the runtime, then those of plugins, without those that the agent may not use.
+     *
+     * @throws ResolveException when two of them have the same id, even one that the agent may not
+     *     use
+     */
+    static Map<String, RegisteredTool> of(
+        RegistrySnapshot registry, List<InstalledPlugin> plugins, AgentSpec spec) {
+      var tools = new LinkedHashMap<>(registry.toolsOf(spec));
+      var sources = new LinkedHashMap<String, String>();
+      for (InstalledPlugin plugin : plugins) {
+        String source = "plugin " + plugin.name();
+        plugin
+            .tools()
+            .forEach(
+                (id, tool) -> {
+                  if (tools.put(id, tool) != null || registry.tools().containsKey(id)) {
+                    throw new ResolveException(
+                        new ResolveError.ToolIdConflict(
+                            spec.id(), id, sources.getOrDefault(id, GLOBAL), source));
+                  }
+                  sources.put(id, source);
+                });
+      }
+      tools.keySet().removeIf(id -> !spec.mayUse(id));
+      return tools;
+    }
   }
 }

@@ -25,13 +25,13 @@ public record RegisteredModels(RegistrySnapshot registry, CancellationToken stop
    */
   public static LlmExecutor onBehalfOf(RegistrySnapshot registry, AgentSpec agent) {
     return (request, listener, stops) ->
-        AgentModels.beside(registry, request.model(), RetrySection.of(agent))
+        AgentModels.standalone(registry, request.model(), RetrySection.of(agent))
             .execute(request, listener, stops);
   }
 
   @Override
   public StreamResult ask(LlmRequest request) throws InferenceException {
-    LlmExecutor executor = AgentModels.beside(registry, request.model(), LlmRetryPolicy.NONE);
+    LlmExecutor executor = AgentModels.standalone(registry, request.model(), LlmRetryPolicy.NONE);
     return executor.execute(request, LlmListener.NONE, stops);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.agent.AgentResolver.AgentTools;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.Collections;

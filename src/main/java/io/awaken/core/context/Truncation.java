@@ -2,12 +2,15 @@ package io.awaken.core.context;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ContextWindowPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Selects the messages that are sent when a conversation has more tokens than fit (features rows
@@ -125,5 +128,84 @@ public final class Truncation {
       }
     }
     return older;
+  }
+
+  /**
+   * Selects the messages to send when there are too many (features rows 148, 151): first by {@link
+   * Truncation}; if the required ones are still too long, unanswered long results are cut, too.
+   * Pure.
+   */
+  public static final class ContextSelection {
+
+    private ContextSelection() {}
+
+    /**
+     * @param messages oldest first; answered long results are already cut
+     * @param budget tokens for all of them; may be negative
+     * @param minRecent number of newest messages to keep, without system messages
+     */
+    public static List<Message> of(
+        List<Message> messages, long budget, int minRecent, TokenEstimator estimator) {
+      List<Message> sent = Truncation.of(messages, budget, minRecent, estimator);
+      if (estimator.ofMessages(sent) <= budget) {
+        return sent;
+      }
+      List<Message> shorter = ArtifactCompaction.of(messages, Set.of(), estimator);
+      return shorter == messages ? sent : Truncation.of(shorter, budget, minRecent, estimator);
+    }
+  }
+
+  /**
+   * Shrinks a request that the model refused as too long (features row 1040): cuts all long
+   * results, and each attempt omits older messages until a smaller share of the tokens is left.
+   * Pure.
+   */
+  public static final class ContextShrink {
+
+    /** Maximum attempts before the refusal is final. */
+    public static final int ATTEMPTS = 3;
+
+    /** The share of the refused tokens that each attempt sends. */
+    public static final double PART = 0.6;
+
+    private ContextShrink() {}
+
+    /**
+     * @param refused the messages that the model refused
+     * @param attempt counted from 1
+     * @param minRecent number of newest messages to keep; halved by each attempt
+     * @return messages with fewer tokens; the same list when nothing can be omitted
+     */
+    public static List<Message> of(
+        List<Message> refused, int attempt, int minRecent, TokenEstimator estimator) {
+      long before = estimator.ofMessages(refused);
+      List<Message> cut = ArtifactCompaction.of(refused, Set.of(), estimator);
+      int recent = Math.max(1, minRecent >> attempt);
+      List<Message> sent = Truncation.of(cut, (long) (before * PART), recent, estimator);
+      return estimator.ofMessages(sent) < before ? sent : refused;
+    }
+  }
+
+  /** The tokens of a context window available for messages (features row 147). Pure. */
+  public static final class ContextBudget {
+
+    private ContextBudget() {}
+
+    /**
+     * The window minus answer, tools and system prompt. The answer reserves what the policy or the
+     * request allows, whichever is more.
+     *
+     * @return estimated tokens; may be negative
+     */
+    public static long of(
+        ContextWindowPolicy policy, LlmRequest request, TokenEstimator estimator) {
+      Integer allowed = request.parameters().maxTokens();
+      int answer =
+          allowed == null ? policy.maxOutputTokens() : Math.max(allowed, policy.maxOutputTokens());
+      return (long) policy.maxContextTokens()
+          - answer
+          - estimator.ofTools(request.tools())
+          - estimator.of(request.system());
+    }
   }
 }

@@ -55,18 +55,18 @@ final class AgentHooks {
   }
 
   private void run(Activation run, ExtensionPoint<ActivationHook> point) {
-    for (Registered<ActivationHook> hook : run.agent().env().at(point)) {
-      StateCommand wanted =
+    for (Registered<ActivationHook> hook : run.parts(point)) {
+      StateCommand command =
           caller.call(hook, part -> PhaseRunner.checked(run.here(), part.run(run.hook())));
-      if (wanted != null) {
-        phases.submit(run.here(), wanted);
+      if (command != null) {
+        phases.submit(run.here(), command);
       }
     }
   }
 
   /** An answer that replaces the agent; the first one wins. */
   Optional<String> before(Activation run) {
-    for (Registered<BeforeAgent> hook : run.agent().env().at(ExtensionPoint.BEFORE_AGENT)) {
+    for (Registered<BeforeAgent> hook : run.parts(ExtensionPoint.BEFORE_AGENT)) {
       Optional<String> answer =
           caller.call(hook, run.cancellation(), part -> part.beforeAgent(run.hook()));
       if (answer != null && answer.isPresent()) {
@@ -78,7 +78,7 @@ final class AgentHooks {
 
   /** One more answer after the agent's own; the first one wins. */
   Optional<String> after(Activation run, RunSummary summary) {
-    for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
+    for (Registered<AfterAgent> hook : run.parts(ExtensionPoint.AFTER_AGENT)) {
       Optional<String> answer = caller.call(hook, part -> part.afterAgent(run.hook(), summary));
       if (answer != null && answer.isPresent()) {
         return answer;
@@ -89,7 +89,7 @@ final class AgentHooks {
 
   /** Notifies each hook that the agent has ended and no answer follows. Failures are logged. */
   private void notifyEnded(Activation run, RunSummary summary) {
-    for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
+    for (Registered<AfterAgent> hook : run.parts(ExtensionPoint.AFTER_AGENT)) {
       try {
         caller.call(hook, part -> part.afterAgent(run.hook(), summary));
       } catch (PluginFailure | StateException | RunCancelled e) {
@@ -100,7 +100,7 @@ final class AgentHooks {
 
   /** Calls the hooks after the run, once its ending is stored. */
   void afterRun(Activation run, RunSummary summary) {
-    for (Registered<AfterRun> hook : run.agent().env().at(ExtensionPoint.AFTER_RUN)) {
+    for (Registered<AfterRun> hook : run.parts(ExtensionPoint.AFTER_RUN)) {
       caller.call(
           hook,
           part -> {
@@ -112,7 +112,7 @@ final class AgentHooks {
 
   /** Steering messages of plugins. */
   List<Message> steering(Activation run) {
-    List<Registered<SteeringSource>> sources = run.agent().env().at(ExtensionPoint.STEERING_SOURCE);
+    List<Registered<SteeringSource>> sources = run.parts(ExtensionPoint.STEERING_SOURCE);
     if (sources.isEmpty()) {
       return List.of();
     }
@@ -131,8 +131,7 @@ final class AgentHooks {
 
   /** Messages that continue a run which would otherwise end. */
   private List<Message> followUps(Activation run) {
-    List<Registered<FollowUpSource>> sources =
-        run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE);
+    List<Registered<FollowUpSource>> sources = run.parts(ExtensionPoint.FOLLOW_UP_SOURCE);
     if (sources.isEmpty()) {
       return List.of();
     }
@@ -175,7 +174,7 @@ final class AgentHooks {
 
   /** Calls the hooks that follow the stored ending. */
   void stored(Activation run, RunSummary summary) {
-    if (!run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
+    if (!run.parts(ExtensionPoint.AFTER_RUN).isEmpty()) {
       afterRun(run, summary);
       run.effects().delivered(OutboxEntry.afterRun(run.fence().runId(), null).id());
     }

@@ -1,7 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.agent.AgentResolver;
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -166,7 +166,7 @@ public final class AgentLoop {
     Activation run;
     try {
       RegistrySnapshot pinned = registry.of(claim);
-      List<RegisteredTool> tools = FrontendTools.registered(claim.spec().clientTools());
+      List<RegisteredTool> tools = ClientTools.registered(claim.spec().clientTools());
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
       run = opening.open(claim, new RunSetup(pinned, agent, tools, claim.spec()), signals, memory);
     } catch (ResolveException e) {

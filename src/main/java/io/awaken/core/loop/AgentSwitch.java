@@ -37,7 +37,7 @@ final class AgentSwitch {
 
   /** Whether the state requests another agent than the current one. */
   static boolean due(Activation run) {
-    return !wanted(run).equals(run.working().agent());
+    return !requested(run).equals(run.working().agent());
   }
 
   /**
@@ -47,14 +47,13 @@ final class AgentSwitch {
    * @return whether the agent changed
    */
   boolean apply(Activation run) {
-    ActiveAgent wanted = wanted(run);
+    ActiveAgent requested = requested(run);
     try {
-      become(run, new WorkingAgent(wanted, inherited(run, wanted), unkept(run, wanted)));
+      become(run, new WorkingAgent(requested, inherited(run, requested), unkept(run, requested)));
       return true;
     } catch (ResolveException e) {
       stays(run, e);
-      run.state()
-          .commit(MutationBatch.anywhere().update(RuntimeKeys.ACTIVE_AGENT, run.working().agent()));
+      run.update(RuntimeKeys.ACTIVE_AGENT, run.working().agent());
       return false;
     }
   }
@@ -81,9 +80,8 @@ final class AgentSwitch {
         throw new PinnedVersionUnavailable(e.getMessage());
       }
       stays(run, e);
-      if (wanted(run).equals(begun.agent())) {
-        run.state()
-            .commit(MutationBatch.anywhere().update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN));
+      if (requested(run).equals(begun.agent())) {
+        run.update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN);
       }
       return false;
     }
@@ -103,8 +101,8 @@ final class AgentSwitch {
   }
 
   /** Identifies an agent's version when the run's own documents do not. */
-  private static String unkept(Activation run, ActiveAgent wanted) {
-    String id = wanted.agentId();
+  private static String unkept(Activation run, ActiveAgent requested) {
+    String id = requested.agentId();
     RegistrySnapshot registry = run.setup().registry();
     return id == null || registry.keeps(run.setup().agent().spec().id(), id)
         ? null
@@ -147,28 +145,28 @@ final class AgentSwitch {
     run.events().emit(new AgentEvent.Error(e.getMessage(), "agent_unresolved"));
   }
 
-  private static ActiveAgent wanted(Activation run) {
-    return run.state().snapshot().getOrInitial(RuntimeKeys.ACTIVE_AGENT);
+  private static ActiveAgent requested(Activation run) {
+    return run.value(RuntimeKeys.ACTIVE_AGENT);
   }
 
   private static WorkingAgent begun(Activation run) {
-    return run.state().snapshot().getOrInitial(RuntimeKeys.WORKING_AGENT);
+    return run.value(RuntimeKeys.WORKING_AGENT);
   }
 
   /**
    * Plugins carried over from the current agent and those before it, also in earlier runs of the
    * thread; the run's own agent has them all.
    */
-  private static List<String> inherited(Activation run, ActiveAgent wanted) {
-    if (wanted.agentId() == null) {
+  private static List<String> inherited(Activation run, ActiveAgent requested) {
+    if (requested.agentId() == null) {
       return List.of();
     }
-    WorkingAgent carried = run.state().snapshot().getOrInitial(RuntimeKeys.CARRIED_PLUGINS);
-    if (run.working().equals(WorkingAgent.OWN) && carried.agent().equals(wanted)) {
+    WorkingAgent carried = run.value(RuntimeKeys.CARRIED_PLUGINS);
+    if (run.working().equals(WorkingAgent.OWN) && carried.agent().equals(requested)) {
       return carried.inherited();
     }
     RegistrySnapshot registry = run.setup().registry();
-    AgentSpec target = AgentResolver.resolve(registry, wanted.agentId()).spec();
+    AgentSpec target = AgentResolver.resolve(registry, requested.agentId()).spec();
     return PluginInheritance.carried(
         registry.plugins(), run.agent().spec(), run.working().inherited(), target);
   }

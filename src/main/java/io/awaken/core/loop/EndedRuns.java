@@ -22,7 +22,6 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.ThreadRecord;
-import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateException;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
@@ -125,12 +124,9 @@ final class EndedRuns {
       var agent = AgentResolver.resolve(pinned, claim.agentId());
       Activation run = opening.ended(claim, new RunSetup(pinned, agent, List.of(), claim.spec()));
       if (due.entry().kind() != OutboxEntry.Kind.EFFECT && due.entry().payload() != null) {
-        run.state()
-            .commit(
-                MutationBatch.anywhere()
-                    .update(
-                        RuntimeKeys.WORKING_AGENT,
-                        RuntimeKeys.WORKING_AGENT.codec().decode(due.entry().payload())));
+        run.update(
+            RuntimeKeys.WORKING_AGENT,
+            RuntimeKeys.WORKING_AGENT.codec().decode(due.entry().payload()));
       }
       switching.resume(run);
       return run;

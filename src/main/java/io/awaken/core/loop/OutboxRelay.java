@@ -30,7 +30,7 @@ import java.util.function.BooleanSupplier;
 public final class OutboxRelay implements Runnable {
 
   /** Delivery attempts of an effect without a handler on any node that tried. */
-  static final int MOST_ATTEMPTS = 20;
+  static final int MAX_ATTEMPTS = 20;
 
   private static final Logger LOG = System.getLogger(OutboxRelay.class.getName());
   private static final int PAGE = 10;
@@ -119,7 +119,7 @@ public final class OutboxRelay implements Runnable {
           new EffectContext(
               due.entry().id(), run.identity(), due.attempt(), run.state().snapshot());
       dispatcher.dispatch(handler.get(), due.entry().effect(), context);
-    } else if (due.attempt() < MOST_ATTEMPTS) {
+    } else if (due.attempt() < MAX_ATTEMPTS) {
       LOG.log(
           Level.WARNING,
           "no plugin of this node handles effect {0} of run {1}; tried again later",
@@ -150,8 +150,8 @@ public final class OutboxRelay implements Runnable {
     ended.notifyPlugins();
     agents.afterRun(run, summary);
     RunEffects.Outgoing held = run.effects().outgoing(due.entry().id());
-    List<OutboxEntry> wanted = held.changes().written();
-    if (outbox.ended(due.threadId(), due.runId(), due.entry().id(), wanted)) {
+    List<OutboxEntry> requested = held.changes().written();
+    if (outbox.ended(due.threadId(), due.runId(), due.entry().id(), requested)) {
       effects.deliver(run, held, run.state().snapshot());
       effects.settle(run);
     }

@@ -35,7 +35,7 @@ public final class PinnedRegistry {
       };
 
   /** The snapshot beneath all these versions. Guarded by the versions. */
-  private RegistrySnapshot over;
+  private RegistrySnapshot base;
 
   PinnedRegistry(LiveRegistry registry, DocumentStore documents) {
     this.registry = registry;
@@ -78,9 +78,9 @@ public final class PinnedRegistry {
 
   private RegistrySnapshot version(RegistrySnapshot now, String agentId, String hash) {
     synchronized (versions) {
-      if (over != now) {
+      if (base != now) {
         versions.clear();
-        over = now;
+        base = now;
       }
       RegistrySnapshot known = versions.get(hash);
       if (known != null) {
@@ -93,7 +93,7 @@ public final class PinnedRegistry {
             .orElseThrow(() -> ResolveException.unavailable(agentId, "its documents, " + hash));
     RegistrySnapshot pinned = now.pinned(agentId, new Resolution(hash, document.body()));
     synchronized (versions) {
-      if (over == now) {
+      if (base == now) {
         versions.put(hash, pinned);
       }
     }

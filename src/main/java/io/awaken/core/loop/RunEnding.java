@@ -129,7 +129,7 @@ final class RunEnding {
   void finish(Activation run, List<Message> last, TerminationReason why) {
     var messages = new ArrayList<>(last);
     run.enterAgentEnd();
-    if (!run.agent().env().at(ExtensionPoint.AFTER_AGENT).isEmpty()) {
+    if (!run.parts(ExtensionPoint.AFTER_AGENT).isEmpty()) {
       agents
           .after(run, writer.summary(run, last, why))
           .ifPresent(text -> messages.add(answer(run, "after", text)));

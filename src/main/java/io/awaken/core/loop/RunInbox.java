@@ -8,7 +8,6 @@ import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
-import io.awaken.core.state.MutationBatch;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.RunStore.InboxEntry;
 import java.util.ArrayList;
@@ -68,11 +67,8 @@ final class RunInbox {
    */
   static void replaceShared(Activation run, JsonNode sent) {
     if (sent instanceof ObjectNode values
-        && !values.equals(run.state().snapshot().getOrInitial(RuntimeKeys.SHARED_STATE).values())) {
-      run.state()
-          .commit(
-              MutationBatch.anywhere()
-                  .update(RuntimeKeys.SHARED_STATE, SharedState.replace(values)));
+        && !values.equals(run.value(RuntimeKeys.SHARED_STATE).values())) {
+      run.update(RuntimeKeys.SHARED_STATE, SharedState.replace(values));
     }
   }
 }

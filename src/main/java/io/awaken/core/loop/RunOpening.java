@@ -74,7 +74,7 @@ final class RunOpening {
         first
             ? CommittedProgress.NONE
             : CommittedProgress.read(ports.stores().log(), claim.runId());
-    var asked = asked(claim.runId(), calls);
+    var questions = openQuestions(claim.runId(), calls);
     RunHistory.Loaded history = histories.read(claim, state, calls, memory);
     var data = data(agent, claim, state);
     // From here on readers follow this activation, so anything that may fail precedes this line.
@@ -92,7 +92,7 @@ final class RunOpening {
         RunInbox.replaceShared(run, claim.spec().clientInput().state());
       } else {
         restore(run, past, calls);
-        run.questions().read(asked);
+        run.questions().read(questions);
       }
       run.clientState().open();
       return run;
@@ -233,7 +233,7 @@ final class RunOpening {
   }
 
   /** Only questions about calls without a result matter. */
-  private List<SuspensionRecord> asked(RunId runId, List<CallState> calls) {
+  private List<SuspensionRecord> openQuestions(RunId runId, List<CallState> calls) {
     return calls.stream().allMatch(call -> call.status().terminal())
         ? List.of()
         : ports.stores().suspensions().ofRun(runId);

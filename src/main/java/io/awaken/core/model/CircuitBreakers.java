@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 public final class CircuitBreakers {
 
   /** Maximum models, since requests can name any; the least recently called are dropped. */
-  private static final int MOST = 1_000;
+  private static final int MAX_BREAKERS = 1_000;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, CircuitBreaker> breakers = new LinkedHashMap<>(16, 0.75f, true);
@@ -41,7 +41,7 @@ public final class CircuitBreakers {
     try {
       CircuitBreaker known = breakers.get(name);
       if (known == null) {
-        if (breakers.size() >= MOST) {
+        if (breakers.size() >= MAX_BREAKERS) {
           breakers.remove(breakers.keySet().iterator().next());
         }
         known = new CircuitBreaker(name, config, nanos, openings::increment);

@@ -213,7 +213,7 @@ public final class RetryingExecutor implements LlmExecutor {
         throws InferenceException {
       for (int attempt = 0; ; attempt++) {
         try {
-          return once(target, breaker, replaceable);
+          return callOnce(target, breaker, replaceable);
         } catch (InferenceException e) {
           Duration wait = policy.backoff(attempt, e, ports.chance().getAsDouble());
           if (pieces.seen() || tooLong(e, wait) || !again(e.kind(), attempt, others)) {
@@ -238,7 +238,7 @@ public final class RetryingExecutor implements LlmExecutor {
     }
 
     /** Reports the outcome to its breaker. */
-    private StreamResult once(ModelTarget target, CircuitBreaker breaker, Scope replaceable)
+    private StreamResult callOnce(ModelTarget target, CircuitBreaker breaker, Scope replaceable)
         throws InferenceException {
       boolean notified = false;
       try {

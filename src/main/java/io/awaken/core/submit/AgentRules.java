@@ -2,7 +2,7 @@ package io.awaken.core.submit;
 
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ClientInputs;
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.agent.InternalAgent;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.RunOrigin;
@@ -66,7 +66,7 @@ public record AgentRules(Supplier<RegistrySnapshot> registry, ThreadStore thread
    *     own and another asks for it
    * @throws OverridesForbidden when it overrides more than the wait
    * @throws MessageTooLarge naming the first larger message
-   * @throws FrontendTools.Invalid naming field and rule
+   * @throws ClientTools.Invalid naming field and rule
    * @throws ClientInputs.Refused when the agent does not take the client's input
    * @throws IllegalArgumentException when the response format is invalid
    * @throws RequestRefused when it shares a thread that is shared otherwise
@@ -84,7 +84,7 @@ public record AgentRules(Supplier<RegistrySnapshot> registry, ThreadStore thread
     request.requireMessagesWithin(limits.window());
     RegistrySnapshot now = registry.get();
     AgentResolver.resolve(now, spec.agentId());
-    FrontendTools.check(now, spec.agentId(), spec.clientTools());
+    ClientTools.check(now, spec.agentId(), spec.clientTools());
     ClientInputs.check(now, spec.agentId(), spec.clientInput());
     requireFormat(spec.overrides());
     requireSharing(request);

@@ -1,7 +1,7 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.agent.ClientInputs;
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.store.StoreUnavailable;
@@ -94,7 +94,7 @@ public final class Refusals {
   }
 
   /** Names the list as the client does; the message begins with the field. */
-  private static Refusal invalidTools(FrontendTools.Invalid invalid, String tools) {
+  private static Refusal invalidTools(ClientTools.Invalid invalid, String tools) {
     String named = FieldNames.NATIVE.tools();
     return Refusal.invalid(
         invalid.field().replace(named, tools), invalid.getMessage().replace(named, tools));
@@ -123,7 +123,7 @@ public final class Refusals {
   private static Refusal known(Throwable failure, FieldNames names) {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
-      case FrontendTools.Invalid invalid -> invalidTools(invalid, names.tools());
+      case ClientTools.Invalid invalid -> invalidTools(invalid, names.tools());
       case OverridesForbidden overrides -> Refusal.invalid("overrides", overrides.getMessage());
       case ClientInputs.Refused input -> notTaken(input);
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());

@@ -13,7 +13,7 @@ import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.core.suspension.SuspensionStatus;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.protocol.agui.event.EarlierMessages;
 import io.awaken.protocol.agui.event.RunNames;
@@ -103,7 +103,7 @@ record ThreadSnapshot(
   }
 
   static boolean frontend(SuspensionRecord question) {
-    return FrontendTool.ACTION.equals(question.ticket().suspension().action());
+    return ClientExecutedTool.ACTION.equals(question.ticket().suspension().action());
   }
 
   /**

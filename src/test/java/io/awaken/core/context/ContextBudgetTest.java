@@ -2,6 +2,7 @@ package io.awaken.core.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.context.Truncation.ContextBudget;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.InferenceParameters;

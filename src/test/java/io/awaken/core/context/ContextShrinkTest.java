@@ -2,6 +2,7 @@ package io.awaken.core.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.context.Truncation.ContextShrink;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.fixture.Rows;

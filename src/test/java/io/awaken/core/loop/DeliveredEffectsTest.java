@@ -248,7 +248,7 @@ class DeliveredEffectsTest {
             UnaryOperator.identity());
 
     try (var log = new CapturedLog("io.awaken.core.loop.OutboxRelay")) {
-      for (int attempt = 2; attempt <= OutboxRelay.MOST_ATTEMPTS; attempt++) {
+      for (int attempt = 2; attempt <= OutboxRelay.MAX_ATTEMPTS; attempt++) {
         clock.advance(Duration.ofHours(1));
         without.relay.run();
       }

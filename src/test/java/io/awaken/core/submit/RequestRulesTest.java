@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.message.LargeMedia;
@@ -46,7 +46,7 @@ class RequestRulesTest {
             "messages[0].content must have at most 900 bytes as UTF-8"),
         arguments(
             plain.with(List.of(new ClientTool("a b", null, null))),
-            FrontendTools.Invalid.class,
+            ClientTools.Invalid.class,
             "frontend_tools[0].name must have 1 to 64 letters, digits, '_' and '-' only"),
         arguments(
             plain.with(InferenceOverride.builder().temperature(2).build()),

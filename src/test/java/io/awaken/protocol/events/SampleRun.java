@@ -13,7 +13,7 @@ import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ public final class SampleRun {
 
   /** The call is handed over to the client. */
   public SampleRun handsOver(String call, String tool, String arguments) {
-    var ticket = SuspendTicket.result(FrontendTool.ACTION, "the client is asked", null);
+    var ticket = SuspendTicket.result(ClientExecutedTool.ACTION, "the client is asked", null);
     return suspends(call, tool, arguments, ticket.withId("front_" + call));
   }
 

@@ -13,6 +13,8 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseScope;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
@@ -23,6 +25,7 @@ import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateKey;
 import io.awaken.core.state.StateStore;
 import io.awaken.core.state.profile.ProfileAccess;
 import io.awaken.core.store.run.CallState;
@@ -245,6 +248,21 @@ public final class Activation {
     return state;
   }
 
+  /** A value of the state, or the key's initial one. */
+  public <T> T value(StateKey<T, ?> key) {
+    return state.snapshot().getOrInitial(key);
+  }
+
+  /** Updates one value of the state; the next commit stores it. */
+  public <T, U> void update(StateKey<T, U> key, U change) {
+    state.commit(MutationBatch.anywhere().update(key, change));
+  }
+
+  /** The parts of the current agent's plugins at a point, in calling order. */
+  public <T> List<Registered<T>> parts(ExtensionPoint<T> point) {
+    return agent.env().at(point);
+  }
+
   /** Unmodifiable; excludes an uncommitted answer. */
   public List<Message> history() {
     return history.now();
@@ -296,7 +314,7 @@ public final class Activation {
 
   /** Why the run must end at its next boundary, or null. */
   public TerminationReason ending() {
-    return state.snapshot().getOrInitial(RuntimeKeys.RUN_LIFECYCLE).ending();
+    return value(RuntimeKeys.RUN_LIFECYCLE).ending();
   }
 
   /**
@@ -310,7 +328,7 @@ public final class Activation {
 
   /** Ends the run at its next boundary; the first reason wins. */
   public void endBecause(TerminationReason reason) {
-    state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));
+    update(RuntimeKeys.RUN_LIFECYCLE, reason);
   }
 
   Usage usage() {

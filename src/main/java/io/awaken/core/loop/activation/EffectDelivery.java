@@ -29,12 +29,12 @@ public final class EffectDelivery {
    */
   public void deliver(Activation run, RunEffects.Outgoing held, Snapshot state) {
     run.effects().committed(held);
-    for (int i = 0; i < held.wanted().size(); i++) {
-      RunEffects.Wanted wanted = held.wanted().get(i);
+    for (int i = 0; i < held.requested().size(); i++) {
+      RunEffects.Requested requested = held.requested().get(i);
       OutboxEntry entry = held.changes().written().get(i);
       dispatcher.dispatch(
-          wanted.handler(),
-          wanted.effect(),
+          requested.handler(),
+          requested.effect(),
           new EffectContext(entry.id(), run.identity(), 1, state));
       run.effects().delivered(entry.id());
     }

@@ -14,45 +14,45 @@ import java.util.List;
  */
 public final class RunEffects {
 
-  private final List<Wanted> wanted = new ArrayList<>(0);
+  private final List<Requested> requested = new ArrayList<>(0);
   private final List<String> delivered = new ArrayList<>(0);
 
   /** Number of waiting effects requested before the current step. */
   private int beforeStep;
 
   /** An effect with its agent's handler. */
-  record Wanted(TypedEffect effect, EffectRegistration<?> handler) {}
+  record Requested(TypedEffect effect, EffectRegistration<?> handler) {}
 
   /**
    * Effects of a commit.
    *
-   * @param wanted the effects, each with its entry in {@code changes}
+   * @param requested the effects, each with its entry in {@code changes}
    * @param changes to the outbox
    */
-  public record Outgoing(List<Wanted> wanted, OutboxChanges changes) {}
+  public record Outgoing(List<Requested> requested, OutboxChanges changes) {}
 
-  void want(ExecutionEnv env, List<TypedEffect> effects) {
-    effects.forEach(effect -> wanted.add(new Wanted(effect, env.effect(effect.key()))));
+  void request(ExecutionEnv env, List<TypedEffect> effects) {
+    effects.forEach(effect -> requested.add(new Requested(effect, env.effect(effect.key()))));
   }
 
   /** Effects from here on belong to the step, whose repetition requests them again. */
   void beginStep() {
-    beforeStep = wanted.size();
+    beforeStep = requested.size();
   }
 
   /** Number of waiting effects, for {@link #withdrawTo}. */
   public int count() {
-    return wanted.size();
+    return requested.size();
   }
 
   /** Withdraws later effects, because their state change was rolled back. */
   public void withdrawTo(int count) {
-    wanted.subList(Math.min(count, wanted.size()), wanted.size()).clear();
+    requested.subList(Math.min(count, requested.size()), requested.size()).clear();
   }
 
   /** The effects for a commit of the current state. */
   public Outgoing outgoing(String commitId) {
-    return outgoing(commitId, wanted.size());
+    return outgoing(commitId, requested.size());
   }
 
   /** The effects for a commit of the state at the start of the step. */
@@ -64,7 +64,7 @@ public final class RunEffects {
     if (count == 0 && delivered.isEmpty()) {
       return new Outgoing(List.of(), OutboxChanges.NONE);
     }
-    List<Wanted> now = List.copyOf(wanted.subList(0, count));
+    List<Requested> now = List.copyOf(requested.subList(0, count));
     var entries = new ArrayList<OutboxEntry>(count);
     for (int i = 0; i < count; i++) {
       entries.add(OutboxEntry.effect(commitId, i, now.get(i).effect()));
@@ -74,8 +74,8 @@ public final class RunEffects {
 
   /** Records a successful commit. */
   void committed(Outgoing held) {
-    int count = held.wanted().size();
-    wanted.subList(0, count).clear();
+    int count = held.requested().size();
+    requested.subList(0, count).clear();
     beforeStep = Math.max(0, beforeStep - count);
     delivered.removeAll(held.changes().delivered());
   }

@@ -33,8 +33,8 @@ public final class RunQuestions {
   }
 
   /** Reserves an id that no question of the run has. */
-  public String take(String wanted, String callId, int ordinal) {
-    String id = wanted == null ? "ask_" + callId : wanted;
+  public String take(String proposed, String callId, int ordinal) {
+    String id = proposed == null ? "ask_" + callId : proposed;
     String numbered = ordinal == 1 ? id : id + "_" + ordinal;
     String free = ids.contains(numbered) ? numbered + "_" + callId : numbered;
     ids.add(free);

@@ -59,7 +59,7 @@ record RunScope(
 
   @Override
   public void emit(List<TypedEffect> effects) {
-    run.effects().want(env(), effects);
+    run.effects().request(env(), effects);
   }
 
   @Override

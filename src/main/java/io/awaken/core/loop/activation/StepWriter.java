@@ -306,7 +306,7 @@ public final class StepWriter {
 
   /** Adds an entry for the hooks after the run, which another node calls if this one dies first. */
   private static OutboxChanges withAfterRun(Activation run, OutboxChanges effects) {
-    if (run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
+    if (run.parts(ExtensionPoint.AFTER_RUN).isEmpty()) {
       return effects;
     }
     WorkingAgent working = run.working();

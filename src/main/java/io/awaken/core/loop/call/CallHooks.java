@@ -57,7 +57,7 @@ final class CallHooks {
    */
   PreparedCall before(Activation run, PreparedCall call) {
     PreparedCall now = call;
-    for (Registered<BeforeTool> hook : run.agent().env().at(ExtensionPoint.BEFORE_TOOL)) {
+    for (Registered<BeforeTool> hook : run.parts(ExtensionPoint.BEFORE_TOOL)) {
       ToolCall seen = copy(now.call());
       PhaseContext context = context(run, Phase.TOOL_GATE, seen, null);
       BeforeTool.Outcome outcome =
@@ -98,7 +98,7 @@ final class CallHooks {
   PreparedCall gate(Activation run, PreparedCall call) {
     PhaseScope scope = asking(run, call);
     phases.run(scope, Phase.TOOL_GATE);
-    List<Registered<ToolGateHook>> gates = run.agent().env().at(ExtensionPoint.TOOL_GATE);
+    List<Registered<ToolGateHook>> gates = run.parts(ExtensionPoint.TOOL_GATE);
     if (gates.isEmpty()) {
       return call;
     }
@@ -165,7 +165,7 @@ final class CallHooks {
   }
 
   private static ToolIntercepts.Intercept old(Activation run, PreparedCall call) {
-    ToolIntercepts decided = run.state().snapshot().getOrInitial(RuntimeKeys.TOOL_INTERCEPTS);
+    ToolIntercepts decided = run.value(RuntimeKeys.TOOL_INTERCEPTS);
     return decided.step() == run.step() ? decided.byCall().get(call.state().callId()) : null;
   }
 
@@ -200,7 +200,7 @@ final class CallHooks {
     phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
     ToolResult now = result;
     AfterTool.Vote vote = null;
-    for (Registered<AfterTool> hook : run.agent().env().at(ExtensionPoint.AFTER_TOOL)) {
+    for (Registered<AfterTool> hook : run.parts(ExtensionPoint.AFTER_TOOL)) {
       ToolResult seen = now;
       PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);
       AfterTool.Decision decision =
@@ -251,15 +251,15 @@ final class CallHooks {
     }
   }
 
-  private void submit(Activation run, StateCommand wanted) {
-    if (wanted != null) {
-      phases.submit(run.here(), wanted);
+  private void submit(Activation run, StateCommand command) {
+    if (command != null) {
+      phases.submit(run.here(), command);
     }
   }
 
   /** Reports model usage of a tool to plugins, which may end the run. */
   void used(Activation run, TokenUsage usage) {
-    for (Registered<ModelUsageHook> hook : run.agent().env().at(ExtensionPoint.MODEL_USAGE)) {
+    for (Registered<ModelUsageHook> hook : run.parts(ExtensionPoint.MODEL_USAGE)) {
       submit(
           run,
           caller.call(
@@ -272,8 +272,7 @@ final class CallHooks {
   /** The messages for the model. */
   List<Message> messages(Activation run, List<Message> messages) {
     List<Message> now = messages;
-    for (Registered<AfterToolMessages> hook :
-        run.agent().env().at(ExtensionPoint.AFTER_TOOL_MESSAGES)) {
+    for (Registered<AfterToolMessages> hook : run.parts(ExtensionPoint.AFTER_TOOL_MESSAGES)) {
       List<Message> seen = now;
       List<Message> next =
           caller.call(

@@ -11,7 +11,7 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.core.tool.RetryClass;
 import java.util.Map;
 
@@ -53,14 +53,14 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
 
   /** Whether the client executes it. */
   boolean ofClient() {
-    return tool != null && tool.tool() instanceof FrontendTool;
+    return tool != null && tool.tool() instanceof ClientExecutedTool;
   }
 
   /** Whether it has a question that the client answers by executing it. */
   boolean waitsForClient() {
     return waits()
         && suspended() != null
-        && FrontendTool.ACTION.equals(suspended().ticket().suspension().action());
+        && ClientExecutedTool.ACTION.equals(suspended().ticket().suspension().action());
   }
 
   /** What it waits for, or null. */

@@ -6,6 +6,7 @@ import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.loop.call.PreparedCall.CallOutcome;
 import io.awaken.core.loop.call.RunningCalls.RoundEvent;
+import io.awaken.core.loop.call.TransactionalCall.TransactionalResults;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;

@@ -46,7 +46,7 @@ final class ToolRunner {
 
   private final Optional<ToolTransactions> transactions;
   private final HookWatch watch;
-  private final long mostMedia;
+  private final long maxMedia;
   private final RunObserver observer;
 
   /**
@@ -63,7 +63,7 @@ final class ToolRunner {
     this.observer = observer;
     this.transactions = transactions;
     this.watch = watch;
-    this.mostMedia = window.bytes() / 2;
+    this.maxMedia = window.bytes() / 2;
   }
 
   /** Whether a call may execute on the run's own thread. */
@@ -256,12 +256,12 @@ final class ToolRunner {
           ToolResult.errorWithCode(toolName, "internal", "the tool waits and asks nothing"));
     }
     long media = media(output.result());
-    if (media > mostMedia) {
+    if (media > maxMedia) {
       return ToolOutput.of(
           ToolResult.errorWithCode(
               toolName,
               "result_too_large",
-              "the media of the result has " + media + " bytes, the limit is " + mostMedia));
+              "the media of the result has " + media + " bytes, the limit is " + maxMedia));
     }
     int length = length(output.result());
     return length <= MAX_RESULT_CHARS

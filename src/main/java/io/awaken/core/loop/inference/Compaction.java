@@ -111,10 +111,8 @@ public final class Compaction {
 
   /** The size from which messages are left out, because the model has refused more as too long. */
   private static long refused(Activation run, ContextWindowPolicy policy) {
-    return run.state()
-        .snapshot()
-        .getOrInitial(RuntimeKeys.REFUSED_CONTEXT)
-        .most(run.agent().model().id(), policy.maxContextTokens());
+    return run.value(RuntimeKeys.REFUSED_CONTEXT)
+        .tokenLimit(run.agent().model().id(), policy.maxContextTokens());
   }
 
   /** A quarter of the summariser's window is reserved for errors of the estimate. */
@@ -135,7 +133,7 @@ public final class Compaction {
   }
 
   private static RecoveredHistory recovered(Activation run) {
-    return run.state().snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+    return run.value(RuntimeKeys.RECOVERED_HISTORY);
   }
 
   private boolean fits(Activation run, SummaryResult made) {

@@ -3,16 +3,15 @@ package io.awaken.core.loop.inference;
 import io.awaken.core.action.RefusedContext;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.context.ArtifactCompaction;
-import io.awaken.core.context.ContextBudget;
-import io.awaken.core.context.ContextSelection;
-import io.awaken.core.context.ContextShrink;
 import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.context.Truncation.ContextBudget;
+import io.awaken.core.context.Truncation.ContextSelection;
+import io.awaken.core.context.Truncation.ContextShrink;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelPoolSpec;
-import io.awaken.core.state.MutationBatch;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -52,7 +51,7 @@ final class ContextFit {
     long budget =
         Math.min(
             ContextBudget.of(policy, request, estimator),
-            refused(run).most(run.agent().model().id(), policy.maxContextTokens()));
+            refused(run).tokenLimit(run.agent().model().id(), policy.maxContextTokens()));
     boolean own = request.messages() == run.history();
     List<Message> messages = shortened(run, request.messages(), own);
     long tokens = own ? run.window().sentTokens(estimator) : estimator.ofMessages(messages);
@@ -81,7 +80,7 @@ final class ContextFit {
   }
 
   private static RefusedContext refused(Activation run) {
-    return run.state().snapshot().getOrInitial(RuntimeKeys.REFUSED_CONTEXT);
+    return run.value(RuntimeKeys.REFUSED_CONTEXT);
   }
 
   /**
@@ -122,15 +121,10 @@ final class ContextFit {
       policy(run)
           .ifPresent(
               policy ->
-                  run.state()
-                      .commit(
-                          MutationBatch.anywhere()
-                              .update(
-                                  RuntimeKeys.REFUSED_CONTEXT,
-                                  new RefusedContext(
-                                      run.agent().model().id(),
-                                      policy.maxContextTokens(),
-                                      bound(run, taken)))));
+                  run.update(
+                      RuntimeKeys.REFUSED_CONTEXT,
+                      new RefusedContext(
+                          run.agent().model().id(), policy.maxContextTokens(), bound(run, taken))));
     }
     run.overflow().settled();
   }

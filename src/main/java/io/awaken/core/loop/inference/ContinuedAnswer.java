@@ -93,10 +93,10 @@ final class ContinuedAnswer {
    * The whole answer as a message in storable form.
    *
    * @param ids the unique id of a call for the provider's id
-   * @param most limit in bytes
+   * @param limit in bytes
    * @throws LimitExceeded when it is larger
    */
-  Message message(Activation run, UnaryOperator<String> ids, long most) {
+  Message message(Activation run, UnaryOperator<String> ids, long limit) {
     List<ToolCall> unique = new ArrayList<>(calls.size());
     Set<String> known = new HashSet<>(0);
     for (ToolCall call : calls) {
@@ -129,8 +129,8 @@ final class ContinuedAnswer {
             null,
             run.metadata());
     Message message = metadata == null ? written : written.with(metadata);
-    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > most) {
-      throw LimitExceeded.answer(most);
+    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limit) {
+      throw LimitExceeded.answer(limit);
     }
     return message;
   }

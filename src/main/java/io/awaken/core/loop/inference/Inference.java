@@ -27,7 +27,6 @@ import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.hook.BeforeModel;
-import io.awaken.core.state.MutationBatch;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.text.WholeCharacters;
 import java.lang.System.Logger;
@@ -153,12 +152,7 @@ public final class Inference {
    */
   private static void giveHint(Activation run) {
     var hint = new ContextMessage(HINT_KEY, Role.USER, HINT, null, Target.CONVERSATION, null, null);
-    run.state()
-        .commit(
-            MutationBatch.anywhere()
-                .update(
-                    RuntimeKeys.CONTEXT_MESSAGES,
-                    new ContextMessages.Addition(hint, run.step() + 1)));
+    run.update(RuntimeKeys.CONTEXT_MESSAGES, new ContextMessages.Addition(hint, run.step() + 1));
   }
 
   private static void publishEncrypted(Activation run, Message message) {

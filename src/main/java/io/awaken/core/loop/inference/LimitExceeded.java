@@ -16,16 +16,16 @@ public final class LimitExceeded extends RuntimeException {
     this.code = code;
   }
 
-  static LimitExceeded answer(long most) {
+  static LimitExceeded answer(long limit) {
     return new LimitExceeded(
-        "answer_too_large", "the answer of the model has more than %d bytes".formatted(most));
+        "answer_too_large", "the answer of the model has more than %d bytes".formatted(limit));
   }
 
-  public static LimitExceeded window(long most) {
+  public static LimitExceeded window(long limit) {
     return new LimitExceeded(
         "history_too_large",
         "the last message, with the calls that it belongs to, has more than the %d bytes that a run"
-                .formatted(most)
+                .formatted(limit)
             + " reads of its thread");
   }
 

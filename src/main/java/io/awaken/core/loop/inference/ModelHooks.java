@@ -18,7 +18,6 @@ import io.awaken.core.plugin.hook.BeforeModel;
 import io.awaken.core.plugin.hook.ModelFailureHook;
 import io.awaken.core.plugin.hook.OverflowRecovery;
 import io.awaken.core.plugin.hook.ToolCallNaming;
-import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateCommand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -44,7 +43,7 @@ final class ModelHooks {
   /** The request after the hooks, or an answer that replaces the model's. */
   BeforeModel.Outcome before(Activation run, LlmRequest request) {
     BeforeModel.Outcome now = new BeforeModel.Proceed(request);
-    for (Registered<BeforeModel> hook : run.agent().env().at(ExtensionPoint.BEFORE_MODEL)) {
+    for (Registered<BeforeModel> hook : run.parts(ExtensionPoint.BEFORE_MODEL)) {
       if (!(now instanceof BeforeModel.Proceed proceed)) {
         return now;
       }
@@ -68,7 +67,7 @@ final class ModelHooks {
 
   /** The call id that plugins choose; null for the default. */
   String name(Activation run, String providerId, int index) {
-    for (Registered<ToolCallNaming> hook : run.agent().env().at(ExtensionPoint.TOOL_CALL_NAMING)) {
+    for (Registered<ToolCallNaming> hook : run.parts(ExtensionPoint.TOOL_CALL_NAMING)) {
       String name =
           caller.call(hook, run.cancellation(), part -> part.name(run.hook(), providerId, index));
       if (name != null) {
@@ -80,25 +79,25 @@ final class ModelHooks {
 
   /** Calls the failure hooks after a failed model call and submits the commands they return. */
   void failed(Activation run, InferenceException failure) {
-    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
-      StateCommand wanted =
+    for (Registered<ModelFailureHook> hook : run.parts(ExtensionPoint.MODEL_FAILURE)) {
+      StateCommand command =
           caller.call(
               hook,
               run.cancellation(),
               part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
-      submit(run, wanted);
+      submit(run, command);
     }
   }
 
-  private void submit(Activation run, StateCommand wanted) {
-    if (wanted != null) {
-      phases.submit(run.here(), wanted);
+  private void submit(Activation run, StateCommand command) {
+    if (command != null) {
+      phases.submit(run.here(), command);
     }
   }
 
   /** The answer after the hooks; the first replacement wins. */
   StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
-    for (Registered<AfterModel> hook : run.agent().env().at(ExtensionPoint.AFTER_MODEL)) {
+    for (Registered<AfterModel> hook : run.parts(ExtensionPoint.AFTER_MODEL)) {
       AfterModel.Decision decision =
           caller.call(
               hook,
@@ -129,8 +128,7 @@ final class ModelHooks {
   boolean recover(Activation run) {
     List<Message> history = run.history();
     long before = estimator.ofMessages(history);
-    for (Registered<OverflowRecovery> hook :
-        run.agent().env().at(ExtensionPoint.OVERFLOW_RECOVERY)) {
+    for (Registered<OverflowRecovery> hook : run.parts(ExtensionPoint.OVERFLOW_RECOVERY)) {
       Optional<List<Message>> smaller =
           caller.call(hook, run.cancellation(), part -> part.recover(run.hook(), history));
       if (smaller != null && smaller.isPresent() && estimator.ofMessages(smaller.get()) < before) {
@@ -151,12 +149,8 @@ final class ModelHooks {
   /** Replaces the history permanently with a smaller one. */
   private static void replaceHistory(Activation run, List<Message> smaller) {
     run.window().take(HistoryWindow.recovered(smaller));
-    run.state()
-        .commit(
-            MutationBatch.anywhere()
-                .update(
-                    RuntimeKeys.RECOVERED_HISTORY,
-                    new RecoveredHistory(
-                        run.fence().messageCount(), run.window().superseded(), smaller)));
+    run.update(
+        RuntimeKeys.RECOVERED_HISTORY,
+        new RecoveredHistory(run.fence().messageCount(), run.window().superseded(), smaller));
   }
 }

@@ -120,7 +120,7 @@ public final class ModelWaits {
   }
 
   private static ModelWaiting waiting(Activation run) {
-    return run.state().snapshot().getOrInitial(RuntimeKeys.MODEL_WAITING);
+    return run.value(RuntimeKeys.MODEL_WAITING);
   }
 
   private static void set(Activation run, ModelWaiting next) {
@@ -139,7 +139,7 @@ public final class ModelWaits {
   }
 
   private static RunDeadline deadline(Activation run) {
-    return run.state().snapshot().getOrInitial(RuntimeKeys.RUN_DEADLINE);
+    return run.value(RuntimeKeys.RUN_DEADLINE);
   }
 
   private static void publish(Activation run, InferenceException failure, long until) {

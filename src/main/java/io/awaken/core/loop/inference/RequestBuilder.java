@@ -42,8 +42,7 @@ final class RequestBuilder {
   }
 
   LlmRequest build(Activation run) {
-    List<ContextMessage> context =
-        run.state().snapshot().getOrInitial(RuntimeKeys.CONTEXT_MESSAGES).of(run.step());
+    List<ContextMessage> context = run.value(RuntimeKeys.CONTEXT_MESSAGES).of(run.step());
     List<Message> messages = transformed(run, withSharedState(run, conversation(run, context)));
     ToolOffer offer = narrowing.offer(run, messages);
     run.offered(offer);
@@ -57,8 +56,7 @@ final class RequestBuilder {
             messages,
             offer.tools(),
             override.parameters());
-    for (Registered<RequestTransform> hook :
-        run.agent().env().at(ExtensionPoint.REQUEST_TRANSFORM)) {
+    for (Registered<RequestTransform> hook : run.parts(ExtensionPoint.REQUEST_TRANSFORM)) {
       LlmRequest before = request;
       LlmRequest next =
           caller.call(hook, run.cancellation(), part -> part.transform(run.hook(), before));
@@ -68,8 +66,7 @@ final class RequestBuilder {
   }
 
   private static InferenceOverride settings(Activation run) {
-    InferenceOverride ofStep =
-        run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
+    InferenceOverride ofStep = run.value(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
     return run.setup().overrides(run.agent()).merged(ofStep);
   }
 
@@ -85,8 +82,7 @@ final class RequestBuilder {
   }
 
   private List<Message> transformed(Activation run, List<Message> messages) {
-    List<Registered<ContextTransform>> transforms =
-        run.agent().env().at(ExtensionPoint.CONTEXT_TRANSFORM);
+    List<Registered<ContextTransform>> transforms = run.parts(ExtensionPoint.CONTEXT_TRANSFORM);
     if (transforms.isEmpty()) {
       return messages;
     }

@@ -62,9 +62,8 @@ final class ToolNarrowing {
 
   ToolOffer offer(Activation run, List<Message> messages) {
     List<ToolDescriptor> all = run.agent().descriptors();
-    StepControls controls =
-        run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step());
-    List<Registered<ToolFilter>> filters = run.agent().env().at(ExtensionPoint.TOOL_FILTER);
+    StepControls controls = run.value(RuntimeKeys.STEP_CONTROLS).of(run.step());
+    List<Registered<ToolFilter>> filters = run.parts(ExtensionPoint.TOOL_FILTER);
     if (filters.isEmpty() && controls.included() == null && controls.excluded().isEmpty()) {
       return ToolOffer.all(all);
     }

@@ -2,7 +2,7 @@ package io.awaken.http.api.run;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Delivery;
@@ -59,7 +59,7 @@ public record CreateRun(
             },
             fallback = "interrupt")
         String mode,
-    @Described(value = "Tools that the client executes.", max = FrontendTools.MAX_TOOLS)
+    @Described(value = "Tools that the client executes.", max = ClientTools.MAX_TOOLS)
         @JsonAlias("frontendTools")
         List<DeclaredTool> frontendTools,
     @Described(

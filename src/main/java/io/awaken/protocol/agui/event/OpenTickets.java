@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class OpenTickets {
   private record Open(String callId, SuspendTicket ticket, Instant askedAt) {
 
     boolean frontend() {
-      return FrontendTool.ACTION.equals(ticket.suspension().action());
+      return ClientExecutedTool.ACTION.equals(ticket.suspension().action());
     }
   }
 

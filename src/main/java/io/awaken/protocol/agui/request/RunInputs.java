@@ -2,7 +2,7 @@ package io.awaken.protocol.agui.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.InputLimits;
@@ -148,7 +148,7 @@ public final class RunInputs {
 
   private static List<ClientTool> tools(ObjectNode body) {
     var tools = new ArrayList<ClientTool>();
-    for (JsonNode tool : BodyFields.objects(body, "tools", "tools", FrontendTools.MAX_TOOLS)) {
+    for (JsonNode tool : BodyFields.objects(body, "tools", "tools", ClientTools.MAX_TOOLS)) {
       String field = "tools[" + tools.size() + "]";
       tools.add(
           new ClientTool(

@@ -3,7 +3,7 @@ package io.awaken.protocol.aisdk.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.InputLimits;
@@ -153,7 +153,7 @@ public final class ChatRequests {
   private static List<ClientTool> tools(ObjectNode body) {
     var tools = new ArrayList<ClientTool>();
     String field = "frontendTools";
-    for (JsonNode tool : ChatFields.objects(body, field, field, FrontendTools.MAX_TOOLS)) {
+    for (JsonNode tool : ChatFields.objects(body, field, field, ClientTools.MAX_TOOLS)) {
       String at = field + "[" + tools.size() + "]";
       JsonNode parameters = JsonFields.value(tool, "parameters");
       tools.add(

@@ -17,7 +17,7 @@ import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspensionStatus;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.protocol.aisdk.stream.PartFields;
 import io.awaken.protocol.aisdk.stream.UiIds;
@@ -153,7 +153,7 @@ final class UiMessage {
     }
 
     private static boolean clients(SuspensionRecord question) {
-      return FrontendTool.ACTION.equals(question.ticket().suspension().action());
+      return ClientExecutedTool.ACTION.equals(question.ticket().suspension().action());
     }
 
     void write(JsonGenerator json) throws IOException {

@@ -6,7 +6,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -67,7 +67,7 @@ final class ToolChunks {
   void done(AgentEvent.ToolCallDone done, OutputStream out) throws IOException {
     ToolResult result = done.result();
     SuspendTicket asked = result.suspension();
-    if (asked != null && FrontendTool.ACTION.equals(asked.suspension().action())) {
+    if (asked != null && ClientExecutedTool.ACTION.equals(asked.suspension().action())) {
       openIfAbsent(done.id(), result.toolName()).handOver(out);
       return;
     }

@@ -18,7 +18,7 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspensionKind;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -59,7 +59,7 @@ class FrontendToolRunTest {
     assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
     SuspensionRecord asked = node.stores.suspensions().open(THREAD).getFirst();
     assertThat(asked.kind()).isEqualTo(SuspensionKind.INPUT);
-    assertThat(asked.ticket().suspension().action()).isEqualTo(FrontendTool.ACTION);
+    assertThat(asked.ticket().suspension().action()).isEqualTo(ClientExecutedTool.ACTION);
     assertThat(asked.ticket().resumeMode()).isEqualTo(ResumeMode.USE_DECISION_AS_TOOL_RESULT);
     assertThat(asked.ticket().pending().name()).isEqualTo("pick_colour");
     assertThat(asked.ticket().pending().arguments()).hasToString("{\"palette\":\"warm\"}");

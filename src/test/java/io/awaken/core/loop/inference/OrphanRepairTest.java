@@ -3,6 +3,7 @@ package io.awaken.core.loop.inference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.loop.inference.HistoryLoader.OrphanRepair;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;

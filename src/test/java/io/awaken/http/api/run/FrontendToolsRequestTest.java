@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.spec.AgentSpec;
@@ -75,7 +75,7 @@ class FrontendToolsRequestTest {
     Refusal refusal =
         Refusals.of(
                 catchThrowable(
-                    () -> FrontendTools.check(registry, "a", request.spec().clientTools())))
+                    () -> ClientTools.check(registry, "a", request.spec().clientTools())))
             .orElseThrow();
 
     assertThat(refusal)

@@ -2,7 +2,7 @@ package io.awaken.http.api.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.ClientTools;
 import io.awaken.core.mailbox.control.DecisionResult;
 import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.message.Message;
@@ -73,7 +73,7 @@ class ToolGuideCommandsTest {
   /** The node's agent has another id than that of the server. */
   private RunId start(RunRequest ofGuide) {
     assertThat(ofGuide.agentId()).isEqualTo("default");
-    FrontendTools.check(
+    ClientTools.check(
         Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", ofGuide.spec().clientTools());
     var request =
         new RunRequest("a", ofGuide.threadId(), ofGuide.userTexts(), ofGuide.caller())

@@ -18,7 +18,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.protocol.events.HostileTexts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -269,7 +269,7 @@ final class RandomRuntimeRun {
           case 1 ->
               SuspendTicket.result("ask", null, JSON.objectNode().put("type", "string"))
                   .expiring(new Expiry(60_000, DecisionAction.CANCEL));
-          default -> SuspendTicket.result(FrontendTool.ACTION, "execute it", null);
+          default -> SuspendTicket.result(ClientExecutedTool.ACTION, "execute it", null);
         };
     SuspendTicket about =
         ticket.withId("ask-" + call).about(new PendingCall(call, tool(call), arguments()));

@@ -10,7 +10,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 
 /** Runs that wait for users or for a front-end tool. */
 final class WaitingFlows {
@@ -114,7 +114,7 @@ final class WaitingFlows {
   }
 
   private static SuspendTicket ticket(String tool) {
-    return SuspendTicket.result(FrontendTool.ACTION, "the client executes " + tool, null);
+    return SuspendTicket.result(ClientExecutedTool.ACTION, "the client executes " + tool, null);
   }
 
   static RunScript frontendAnswered() {

@@ -13,7 +13,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
@@ -31,7 +31,7 @@ class ChatAnswersTest {
           new Suspension(null, "pay", "How much may I pay?", null, null));
 
   private static final SuspendTicket CLIENTS =
-      SuspendTicket.result(FrontendTool.ACTION, "the client is asked", null);
+      SuspendTicket.result(ClientExecutedTool.ACTION, "the client is asked", null);
 
   private static List<JsonNode> asked(ChatApi chat) {
     return chat.post(first("c1", "u1", "pay"));

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.schema.SchemaDocument;
 import io.awaken.core.tool.ArgumentSchema;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.core.tool.ToolDescriptor;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Tools that the client of a run declares, in addition to those of the server. */
-public final class FrontendTools {
+public final class ClientTools {
 
   /** Maximum tools of a run. */
   public static final int MAX_TOOLS = 64;
@@ -23,7 +23,7 @@ public final class FrontendTools {
 
   private static final String FIELD = "frontend_tools";
 
-  private FrontendTools() {}
+  private ClientTools() {}
 
   /** A client declared invalid tools; the message is fit for the client. */
   public static final class Invalid extends IllegalArgumentException {
@@ -108,9 +108,7 @@ public final class FrontendTools {
 
   /** Converts accepted declarations to tools. */
   public static List<RegisteredTool> registered(List<ClientTool> declared) {
-    return declared.isEmpty()
-        ? List.of()
-        : declared.stream().map(FrontendTools::registered).toList();
+    return declared.isEmpty() ? List.of() : declared.stream().map(ClientTools::registered).toList();
   }
 
   private static RegisteredTool registered(ClientTool tool) {
@@ -121,6 +119,6 @@ public final class FrontendTools {
     String description = tool.description() == null ? "" : tool.description();
     var descriptor = new ToolDescriptor(tool.name(), null, description, parameters, null);
     var schema = new ArgumentSchema(SchemaDocument.outline(parameters));
-    return new RegisteredTool(new FrontendTool(descriptor), descriptor, schema);
+    return new RegisteredTool(new ClientExecutedTool(descriptor), descriptor, schema);
   }
 }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.FunctionTool;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tools declared by clients. */
-class FrontendToolsTest {
+class ClientToolsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -36,22 +36,22 @@ class FrontendToolsTest {
   @Test
   void aCallOfAClientToolAsksForItsResult() throws Exception {
     List<ClientTool> declared = List.of(tool("pick_colour", "{\"type\":\"object\"}"));
-    assertThatCode(() -> FrontendTools.check(registry, "a", declared)).doesNotThrowAnyException();
+    assertThatCode(() -> ClientTools.check(registry, "a", declared)).doesNotThrowAnyException();
 
-    RegisteredTool registered = FrontendTools.registered(declared).getFirst();
+    RegisteredTool registered = ClientTools.registered(declared).getFirst();
     assertThat(registered.descriptor())
         .isEqualTo(
             new ToolDescriptor(
                 "pick_colour", null, "of the client", json("{\"type\":\"object\"}"), null));
-    assertThat(registered.tool()).isInstanceOf(FrontendTool.class);
+    assertThat(registered.tool()).isInstanceOf(ClientExecutedTool.class);
   }
 
   @Test
   void descriptionAndParametersAreOptional() {
     var declared = List.of(new ClientTool("pick", null, null));
-    FrontendTools.check(registry, "a", declared);
+    ClientTools.check(registry, "a", declared);
 
-    ToolDescriptor descriptor = FrontendTools.registered(declared).getFirst().descriptor();
+    ToolDescriptor descriptor = ClientTools.registered(declared).getFirst().descriptor();
     assertThat(descriptor.description()).isEmpty();
     assertThat(descriptor.parameters()).hasToString("{\"type\":\"object\"}");
   }
@@ -90,10 +90,10 @@ class FrontendToolsTest {
 
   @Test
   void thereAreAtMost64ToolsOf64KibibytesTogether() {
-    FrontendTools.check(registry, "a", many(64));
+    ClientTools.check(registry, "a", many(64));
     assertThat(refusal(many(65))).hasMessage("frontend_tools must have at most 64 entries");
 
-    var large = new ClientTool("large", "ü".repeat(FrontendTools.MAX_BYTES / 2), null);
+    var large = new ClientTool("large", "ü".repeat(ClientTools.MAX_BYTES / 2), null);
     assertThat(refusal(List.of(large)))
         .hasMessage("frontend_tools must have at most 65536 bytes as JSON");
   }
@@ -101,7 +101,7 @@ class FrontendToolsTest {
   @Test
   void nestingOfSchemasIsLimited() throws Exception {
     String deep = "{\"not\":".repeat(31) + "{}" + "}".repeat(31);
-    FrontendTools.check(registry, "a", List.of(tool("pick", deep)));
+    ClientTools.check(registry, "a", List.of(tool("pick", deep)));
 
     assertThat(refusal(tool("pick", "{\"not\":" + deep + "}")))
         .hasMessage("frontend_tools[0].parameters must not nest deeper than 32 levels");
@@ -153,8 +153,8 @@ class FrontendToolsTest {
     web.append("\"d60\":{}},\"$ref\":\"#/$defs/d0\"}");
     ClientTool declared = tool("pick", web.toString());
 
-    FrontendTools.check(registry, "a", List.of(declared));
-    FrontendTools.registered(List.of(declared))
+    ClientTools.check(registry, "a", List.of(declared));
+    ClientTools.registered(List.of(declared))
         .getFirst()
         .schema()
         .check(json("{\"p\": \"" + "a".repeat(60) + "!\"}"));
@@ -167,7 +167,7 @@ class FrontendToolsTest {
 
     ResolvedAgent with =
         agent.with(
-            FrontendTools.registered(
+            ClientTools.registered(
                 List.of(tool("pick", "{}"), tool("lookup", "{}"), tool("hidden", "{}"))));
 
     assertThat(with.tools()).containsOnlyKeys("lookup", "pick");
@@ -180,30 +180,30 @@ class FrontendToolsTest {
   void theToolListsOfAnAgentApplyToClientTools() throws Exception {
     ResolvedAgent narrow =
         AgentResolver.resolve(registry, "narrow")
-            .with(FrontendTools.registered(List.of(tool("pick_colour", "{}"), tool("else", "{}"))));
+            .with(ClientTools.registered(List.of(tool("pick_colour", "{}"), tool("else", "{}"))));
 
     assertThat(narrow.tools()).containsOnlyKeys("pick_colour");
   }
 
   @Test
   void withoutDeclaredToolsThereIsNoCost() {
-    assertThat(FrontendTools.registered(List.of())).isEmpty();
-    assertThatCode(() -> FrontendTools.check(null, null, List.of())).doesNotThrowAnyException();
+    assertThat(ClientTools.registered(List.of())).isEmpty();
+    assertThatCode(() -> ClientTools.check(null, null, List.of())).doesNotThrowAnyException();
   }
 
   private RegisteredTool registered(String parameters) throws JsonProcessingException {
     ClientTool declared = tool("pick", parameters);
-    FrontendTools.check(registry, "a", List.of(declared));
-    return FrontendTools.registered(List.of(declared)).getFirst();
+    ClientTools.check(registry, "a", List.of(declared));
+    return ClientTools.registered(List.of(declared)).getFirst();
   }
 
-  private FrontendTools.Invalid refusal(ClientTool... declared) {
+  private ClientTools.Invalid refusal(ClientTool... declared) {
     return refusal(List.of(declared));
   }
 
-  private FrontendTools.Invalid refusal(List<ClientTool> declared) {
+  private ClientTools.Invalid refusal(List<ClientTool> declared) {
     return catchThrowableOfType(
-        FrontendTools.Invalid.class, () -> FrontendTools.check(registry, "a", declared));
+        ClientTools.Invalid.class, () -> ClientTools.check(registry, "a", declared));
   }
 
   private static List<ClientTool> many(int count) {

@@ -7,14 +7,14 @@ import io.awaken.core.suspension.SuspendTicket;
  * A tool that the client of a run declares and executes: the call is suspended, the client receives
  * it with its arguments, and a decision provides the result. Thread-safe.
  */
-public final class FrontendTool implements Tool {
+public final class ClientExecutedTool implements Tool {
 
   /** The action of the ticket that suspends such a call. */
   public static final String ACTION = "tool:FrontendCall";
 
   private final ToolDescriptor descriptor;
 
-  public FrontendTool(ToolDescriptor descriptor) {
+  public ClientExecutedTool(ToolDescriptor descriptor) {
     this.descriptor = descriptor;
   }
 
