@@ -7,64 +7,81 @@ import java.util.List;
 /** Why an agent cannot be resolved (features row 39). Compared by kind and fields. */
 public sealed interface ResolveError {
 
-  Kind kind();
+  /** The error, for programs. */
+  default Kind kind() {
+    return switch (this) {
+      case AgentNotFound e -> Kind.AGENT_NOT_FOUND;
+      case ModelNotFound e -> Kind.MODEL_NOT_FOUND;
+      case ProviderNotFound e -> Kind.PROVIDER_NOT_FOUND;
+      case PluginNotFound e -> Kind.PLUGIN_NOT_FOUND;
+      case InvalidPluginConfig e -> Kind.INVALID_PLUGIN_CONFIG;
+      case RemoteAgentNotDirectlyRunnable e -> Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE;
+      case UnsupportedField e -> Kind.UNSUPPORTED_FIELD;
+      case InvalidResponseFormat e -> Kind.INVALID_RESPONSE_FORMAT;
+      case ToolIdConflict e -> Kind.TOOL_ID_CONFLICT;
+      case PinnedVersionUnavailable e -> Kind.PINNED_VERSION_UNAVAILABLE;
+      case EnvBuild e -> Kind.ENV_BUILD;
+    };
+  }
 
   /** A message fit for clients: it contains no value of a section. */
-  String message();
-
-  record AgentNotFound(String agentId) implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.AGENT_NOT_FOUND;
-    }
-
-    @Override
-    public String message() {
-      return "agent not found: " + agentId;
-    }
+  default String message() {
+    return switch (this) {
+      case AgentNotFound e -> "agent not found: " + e.agentId();
+      case ModelNotFound e -> "agent " + e.agentId() + " names an unknown model: " + e.modelId();
+      case ProviderNotFound e ->
+          "model "
+              + e.modelId()
+              + " of agent "
+              + e.agentId()
+              + " names an unknown provider: "
+              + e.providerId();
+      case PluginNotFound e -> "agent " + e.agentId() + " names an unknown plugin: " + e.plugin();
+      case InvalidPluginConfig e ->
+          "section "
+              + e.key()
+              + " of agent "
+              + e.agentId()
+              + " does not fit "
+              + e.plugin()
+              + ": "
+              + e.reason();
+      case RemoteAgentNotDirectlyRunnable e ->
+          "agent " + e.agentId() + " is remote; it can be delegated to, not run";
+      case UnsupportedField e ->
+          "agent "
+              + e.agentId()
+              + " sets "
+              + e.field()
+              + ", which this release does not support yet";
+      case InvalidResponseFormat e -> "agent " + e.agentId() + ": " + e.field() + " " + e.reason();
+      case ToolIdConflict e ->
+          "agent "
+              + e.agentId()
+              + " has the tool "
+              + e.toolId()
+              + " from "
+              + e.sourceA()
+              + " and "
+              + e.sourceB();
+      case PinnedVersionUnavailable e ->
+          "the run began with another version of agent "
+              + e.agentId()
+              + ", which needs parts that are no longer available: "
+              + String.join(", ", e.missing());
+      case EnvBuild e ->
+          "the plugins of agent " + e.agentId() + " do not go together: " + e.error().message();
+    };
   }
 
-  record ModelNotFound(String agentId, String modelId) implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.MODEL_NOT_FOUND;
-    }
+  record AgentNotFound(String agentId) implements ResolveError {}
 
-    @Override
-    public String message() {
-      return "agent " + agentId + " names an unknown model: " + modelId;
-    }
-  }
+  record ModelNotFound(String agentId, String modelId) implements ResolveError {}
 
   record ProviderNotFound(String agentId, String modelId, String providerId)
-      implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.PROVIDER_NOT_FOUND;
-    }
+      implements ResolveError {}
 
-    @Override
-    public String message() {
-      return "model "
-          + modelId
-          + " of agent "
-          + agentId
-          + " names an unknown provider: "
-          + providerId;
-    }
-  }
-
-  record PluginNotFound(String agentId, String plugin) implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.PLUGIN_NOT_FOUND;
-    }
-
-    @Override
-    public String message() {
-      return "agent " + agentId + " names an unknown plugin: " + plugin;
-    }
-  }
+  record PluginNotFound(String agentId, String plugin) implements ResolveError {}
 
   /**
    * A section is invalid.
@@ -74,29 +91,9 @@ public sealed interface ResolveError {
    * @param reason the position and the reason
    */
   record InvalidPluginConfig(String agentId, String plugin, String key, String reason)
-      implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.INVALID_PLUGIN_CONFIG;
-    }
+      implements ResolveError {}
 
-    @Override
-    public String message() {
-      return "section " + key + " of agent " + agentId + " does not fit " + plugin + ": " + reason;
-    }
-  }
-
-  record RemoteAgentNotDirectlyRunnable(String agentId) implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE;
-    }
-
-    @Override
-    public String message() {
-      return "agent " + agentId + " is remote; it can be delegated to, not run";
-    }
-  }
+  record RemoteAgentNotDirectlyRunnable(String agentId) implements ResolveError {}
 
   /**
    * The agent's document sets an unsupported field. Refused rather than ignored, since the agent
@@ -104,17 +101,7 @@ public sealed interface ResolveError {
    *
    * @param field field of the document, in snake case
    */
-  record UnsupportedField(String agentId, String field) implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.UNSUPPORTED_FIELD;
-    }
-
-    @Override
-    public String message() {
-      return "agent " + agentId + " sets " + field + ", which this release does not support yet";
-    }
-  }
+  record UnsupportedField(String agentId, String field) implements ResolveError {}
 
   /**
    * The response format is invalid.
@@ -122,17 +109,7 @@ public sealed interface ResolveError {
    * @param field field of the document, such as {@code response_format.schema}
    */
   record InvalidResponseFormat(String agentId, String field, String reason)
-      implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.INVALID_RESPONSE_FORMAT;
-    }
-
-    @Override
-    public String message() {
-      return "agent " + agentId + ": " + field + " " + reason;
-    }
-  }
+      implements ResolveError {}
 
   /**
    * Two sources have tools with the same id.
@@ -141,24 +118,7 @@ public sealed interface ResolveError {
    * @param sourceB the conflicting source
    */
   record ToolIdConflict(String agentId, String toolId, String sourceA, String sourceB)
-      implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.TOOL_ID_CONFLICT;
-    }
-
-    @Override
-    public String message() {
-      return "agent "
-          + agentId
-          + " has the tool "
-          + toolId
-          + " from "
-          + sourceA
-          + " and "
-          + sourceB;
-    }
-  }
+      implements ResolveError {}
 
   /**
    * A part of the agent's pinned version is missing.
@@ -170,31 +130,8 @@ public sealed interface ResolveError {
     public PinnedVersionUnavailable {
       missing = List.copyOf(missing);
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.PINNED_VERSION_UNAVAILABLE;
-    }
-
-    @Override
-    public String message() {
-      return "the run began with another version of agent "
-          + agentId
-          + ", which needs parts that are no longer available: "
-          + String.join(", ", missing);
-    }
   }
 
   /** Its plugins are incompatible. */
-  record EnvBuild(String agentId, StateError error) implements ResolveError {
-    @Override
-    public Kind kind() {
-      return Kind.ENV_BUILD;
-    }
-
-    @Override
-    public String message() {
-      return "the plugins of agent " + agentId + " do not go together: " + error.message();
-    }
-  }
+  record EnvBuild(String agentId, StateError error) implements ResolveError {}
 }

@@ -17,7 +17,6 @@ import io.awaken.core.plugin.hook.FollowUpSource;
 import io.awaken.core.plugin.hook.SteeringSource;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Phase;
-import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateException;
 import io.awaken.core.store.outbox.OutboxEntry;
 import java.lang.System.Logger;
@@ -25,6 +24,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Calls the hooks around an agent and its run, also for a run that another node ends (features row
@@ -56,11 +56,7 @@ final class AgentHooks {
 
   private void run(Activation run, ExtensionPoint<ActivationHook> point) {
     for (Registered<ActivationHook> hook : run.parts(point)) {
-      StateCommand command =
-          caller.call(hook, part -> PhaseRunner.checked(run.here(), part.run(run.hook())));
-      if (command != null) {
-        phases.submit(run.here(), command);
-      }
+      phases.call(run.here(), hook, null, part -> part.run(run.hook()), UnaryOperator.identity());
     }
   }
 

@@ -86,17 +86,7 @@ final class FailedActivation {
     List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
     SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);
     var last = new StepChanges(results, List.of(), ended, questions, List.of());
-    var usage = past.usage();
-    hooks.endAborted(
-        run,
-        new RunSummary(
-            run.identity(),
-            why,
-            null,
-            past.steps(),
-            usage.inputTokens(),
-            usage.outputTokens(),
-            usage.cost()));
+    hooks.endAborted(run, StepWriter.summary(run, outcome(past, why)));
     hooks.stored(run, write(claim, run, past, last, why));
   }
 

@@ -68,4 +68,61 @@ public interface LlmListener {
 
   /** More argument text of a started call. */
   void toolCallDelta(String callId, String argsDelta);
+
+  /** Forwards everything to another listener; for one thread. */
+  abstract class Forwarding implements LlmListener {
+    private final LlmListener listener;
+
+    protected Forwarding(LlmListener listener) {
+      this.listener = listener;
+    }
+
+    /** Called before each piece: text, reasoning, or a part of a call. */
+    protected void piece() {}
+
+    @Override
+    public void text(String delta) {
+      piece();
+      listener.text(delta);
+    }
+
+    @Override
+    public void reasoning(String delta) {
+      piece();
+      listener.reasoning(delta);
+    }
+
+    @Override
+    public void toolCallStart(String callId, String name) {
+      piece();
+      listener.toolCallStart(callId, name);
+    }
+
+    @Override
+    public void toolCallDelta(String callId, String argsDelta) {
+      piece();
+      listener.toolCallDelta(callId, argsDelta);
+    }
+
+    @Override
+    public void failedAttempt(InferenceException failure) throws InferenceException {
+      listener.failedAttempt(failure);
+    }
+
+    @Override
+    public void calling(String modelId) {
+      listener.calling(modelId);
+    }
+
+    @Override
+    public void longWait(InferenceException failure, Duration wait, Duration atMost)
+        throws InferenceException {
+      listener.longWait(failure, wait, atMost);
+    }
+
+    @Override
+    public boolean waited() {
+      return listener.waited();
+    }
+  }
 }

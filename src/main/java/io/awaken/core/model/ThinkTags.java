@@ -9,7 +9,7 @@ import java.util.List;
  * pieces. Blanks around the tags are left out. An answer that ends before the closing tag is
  * reasoning only. For one answer and thread.
  */
-final class ThinkTags implements LlmListener {
+final class ThinkTags extends LlmListener.Forwarding {
 
   private static final String BEGIN = "<think>";
   private static final String END = "</think>";
@@ -20,8 +20,6 @@ final class ThinkTags implements LlmListener {
     TEXT
   }
 
-  private final LlmListener listener;
-
   /** What may be the beginning of a tag, or blanks before something. */
   private final StringBuilder held = new StringBuilder();
 
@@ -29,7 +27,7 @@ final class ThinkTags implements LlmListener {
   private boolean blanksEnded;
 
   ThinkTags(LlmListener listener) {
-    this.listener = listener;
+    super(listener);
   }
 
   /** The answer with the reasoning of its texts as such. */
@@ -90,7 +88,7 @@ final class ThinkTags implements LlmListener {
   @Override
   public void text(String delta) {
     if (at == At.TEXT && blanksEnded) {
-      listener.text(delta);
+      super.text(delta);
       return;
     }
     held.append(delta);
@@ -101,7 +99,7 @@ final class ThinkTags implements LlmListener {
       inside();
     }
     if (at == At.TEXT && pastBlanks()) {
-      listener.text(taken(held.length()));
+      super.text(taken(held.length()));
     }
   }
 
@@ -127,7 +125,7 @@ final class ThinkTags implements LlmListener {
     int end = held.indexOf(END);
     int until = end < 0 ? held.length() - begunEnd() : end;
     if (until > 0) {
-      listener.reasoning(taken(until));
+      super.reasoning(taken(until));
     }
     if (end >= 0) {
       held.delete(0, END.length());
@@ -170,30 +168,15 @@ final class ThinkTags implements LlmListener {
       return;
     }
     if (at == At.REASONING) {
-      listener.reasoning(taken(held.length()));
+      super.reasoning(taken(held.length()));
     } else {
-      listener.text(taken(held.length()));
+      super.text(taken(held.length()));
     }
-  }
-
-  @Override
-  public void reasoning(String delta) {
-    listener.reasoning(delta);
   }
 
   @Override
   public void toolCallStart(String callId, String name) {
     end();
-    listener.toolCallStart(callId, name);
-  }
-
-  @Override
-  public void toolCallDelta(String callId, String argsDelta) {
-    listener.toolCallDelta(callId, argsDelta);
-  }
-
-  @Override
-  public void failedAttempt(InferenceException failure) throws InferenceException {
-    listener.failedAttempt(failure);
+    super.toolCallStart(callId, name);
   }
 }

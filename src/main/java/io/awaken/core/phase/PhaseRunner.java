@@ -9,6 +9,7 @@ import io.awaken.core.plugin.PluginRegistration.ActionRegistration;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.plugin.hook.PhaseHook;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.MutationBatch;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Runs a phase (features rows 62-72): checks for cancellation, collects the hooks' commands on one
@@ -90,6 +92,35 @@ public final class PhaseRunner {
       Commands.check(scope, command);
     }
     return command;
+  }
+
+  /**
+   * Calls a part outside of a phase and commits the command in its answer.
+   *
+   * @param stops interrupts a blocking part when the run is asked to stop; null for none
+   * @param command the command in an answer, which may be null
+   * @return the answer; null when the part gave none, or failed and its policy ignores that
+   */
+  public <T, R> R call(
+      PhaseScope scope,
+      Registered<T> part,
+      CancellationToken stops,
+      PartCaller.Invocation<T, R> invocation,
+      Function<R, StateCommand> command) {
+    R answer =
+        caller.call(
+            part,
+            stops,
+            called -> {
+              R made = invocation.on(called);
+              checked(scope, made == null ? null : command.apply(made));
+              return made;
+            });
+    StateCommand given = answer == null ? null : command.apply(answer);
+    if (given != null) {
+      submit(scope, given);
+    }
+    return answer;
   }
 
   /**

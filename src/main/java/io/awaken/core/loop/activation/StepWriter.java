@@ -218,15 +218,7 @@ public final class StepWriter {
   public RunSummary finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
     var questions = new SuspensionChanges(List.of(), List.of(), run.questions().unanswered());
-    RunSummary summary = summary(run, messages, why);
-    var outcome =
-        new RunOutcome(
-            why,
-            summary.response(),
-            summary.steps(),
-            summary.inputTokens(),
-            summary.outputTokens(),
-            summary.cost());
+    RunOutcome outcome = outcome(run, messages, why);
     StateChanges state = run.state().unsavedAtEnd();
     run.clientState().publish();
     List<Message> last = run.pending().separated(messages, inlineMedia);
@@ -238,9 +230,12 @@ public final class StepWriter {
 
   /** The summary of a run that ends with these messages. */
   public RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
+    return summary(run, outcome(run, messages, why));
+  }
+
+  private static RunOutcome outcome(Activation run, List<Message> messages, TerminationReason why) {
     var usage = run.usage();
-    return new RunSummary(
-        run.identity(),
+    return new RunOutcome(
         why,
         lastAnswer(messages, run.lastText()),
         run.step(),
@@ -262,7 +257,8 @@ public final class StepWriter {
     return summary(run, finish(run, last, state, outcome));
   }
 
-  private static RunSummary summary(Activation run, RunOutcome stored) {
+  /** The summary of a run with this outcome. */
+  public static RunSummary summary(Activation run, RunOutcome stored) {
     return new RunSummary(
         run.identity(),
         stored.termination(),

@@ -4,8 +4,8 @@ import io.awaken.core.action.CoreActions;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.ToolIntercepts;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.TerminationVotes;
 import io.awaken.core.loop.call.PreparedCall.Approval;
+import io.awaken.core.loop.call.RoundChanges.TerminationVotes;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Calls the hooks around tool calls. Stateless. */
 final class CallHooks {
@@ -61,17 +62,14 @@ final class CallHooks {
       ToolCall seen = copy(now.call());
       PhaseContext context = context(run, Phase.TOOL_GATE, seen, null);
       BeforeTool.Outcome outcome =
-          caller.call(
+          phases.call(
+              run.here(),
               hook,
               run.cancellation(),
-              part -> {
-                BeforeTool.Outcome made =
-                    Objects.requireNonNull(
-                        part.beforeTool(context, seen), "a hook before a tool must not give null");
-                PhaseRunner.checked(run.here(), made.command());
-                return made;
-              });
-      submit(run, outcome == null ? null : outcome.command());
+              part ->
+                  Objects.requireNonNull(
+                      part.beforeTool(context, seen), "a hook before a tool must not give null"),
+              BeforeTool.Outcome::command);
       if (outcome instanceof BeforeTool.Answer answer) {
         return now.settled(answer.result());
       }
@@ -204,16 +202,13 @@ final class CallHooks {
       ToolResult seen = now;
       PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);
       AfterTool.Decision decision =
-          caller.call(
+          phases.call(
+              run.here(),
               hook,
               run.cancellation(),
-              part -> {
-                AfterTool.Decision made = part.afterTool(context, call, seen);
-                PhaseRunner.checked(run.here(), made == null ? null : made.command());
-                return made;
-              });
+              part -> part.afterTool(context, call, seen),
+              AfterTool.Decision::command);
       if (decision != null) {
-        submit(run, decision.command());
         now = decision.result() == null ? now : decision.result();
         now = decision.error() == null ? now : now.withError(decision.error());
         vote = decision.terminate() == null ? vote : decision.terminate();
@@ -251,21 +246,15 @@ final class CallHooks {
     }
   }
 
-  private void submit(Activation run, StateCommand command) {
-    if (command != null) {
-      phases.submit(run.here(), command);
-    }
-  }
-
   /** Reports model usage of a tool to plugins, which may end the run. */
   void used(Activation run, TokenUsage usage) {
     for (Registered<ModelUsageHook> hook : run.parts(ExtensionPoint.MODEL_USAGE)) {
-      submit(
-          run,
-          caller.call(
-              hook,
-              run.cancellation(),
-              part -> PhaseRunner.checked(run.here(), part.onModelUsage(run.hook(), usage))));
+      phases.call(
+          run.here(),
+          hook,
+          run.cancellation(),
+          part -> part.onModelUsage(run.hook(), usage),
+          UnaryOperator.identity());
     }
   }
 

@@ -2,13 +2,14 @@ package io.awaken.core.loop.call;
 
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
-import io.awaken.core.loop.activation.TerminationVotes;
 import io.awaken.core.message.Message;
+import io.awaken.core.plugin.hook.AfterTool.Vote;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,5 +139,30 @@ final class RoundChanges {
     cancelled.clear();
     answer = null;
     urgent = false;
+  }
+
+  /**
+   * Votes of a step's calls to end the run. The run ends when every call has voted, none against
+   * and at least one in favour. A vote from an earlier activation is unknown and counts against.
+   */
+  static final class TerminationVotes {
+
+    private final Map<String, Vote> byCall = new HashMap<>();
+
+    /**
+     * @param vote null for a call without a vote
+     */
+    void cast(String callId, Vote vote) {
+      byCall.put(callId, vote == null ? Vote.NO : vote);
+    }
+
+    /**
+     * @param calls number of calls in the step
+     */
+    boolean unanimous(int calls) {
+      return byCall.size() == calls
+          && !byCall.containsValue(Vote.NO)
+          && byCall.containsValue(Vote.YES);
+    }
   }
 }

@@ -18,12 +18,12 @@ import io.awaken.core.plugin.hook.BeforeModel;
 import io.awaken.core.plugin.hook.ModelFailureHook;
 import io.awaken.core.plugin.hook.OverflowRecovery;
 import io.awaken.core.plugin.hook.ToolCallNaming;
-import io.awaken.core.state.StateCommand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Calls the hooks around a model call. Stateless. */
 final class ModelHooks {
@@ -48,18 +48,15 @@ final class ModelHooks {
         return now;
       }
       BeforeModel.Outcome next =
-          caller.call(
+          phases.call(
+              run.here(),
               hook,
               run.cancellation(),
-              part -> {
-                BeforeModel.Outcome outcome =
-                    Objects.requireNonNull(
-                        part.beforeModel(run.hook(), proceed.request()),
-                        "a hook before the model must not give null");
-                PhaseRunner.checked(run.here(), outcome.command());
-                return outcome;
-              });
-      submit(run, next == null ? null : next.command());
+              part ->
+                  Objects.requireNonNull(
+                      part.beforeModel(run.hook(), proceed.request()),
+                      "a hook before the model must not give null"),
+              BeforeModel.Outcome::command);
       now = next == null ? now : next;
     }
     return now;
@@ -80,18 +77,12 @@ final class ModelHooks {
   /** Calls the failure hooks after a failed model call and submits the commands they return. */
   void failed(Activation run, InferenceException failure) {
     for (Registered<ModelFailureHook> hook : run.parts(ExtensionPoint.MODEL_FAILURE)) {
-      StateCommand command =
-          caller.call(
-              hook,
-              run.cancellation(),
-              part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
-      submit(run, command);
-    }
-  }
-
-  private void submit(Activation run, StateCommand command) {
-    if (command != null) {
-      phases.submit(run.here(), command);
+      phases.call(
+          run.here(),
+          hook,
+          run.cancellation(),
+          part -> part.onModelFailure(run.hook(), failure),
+          UnaryOperator.identity());
     }
   }
 
@@ -99,22 +90,17 @@ final class ModelHooks {
   StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
     for (Registered<AfterModel> hook : run.parts(ExtensionPoint.AFTER_MODEL)) {
       AfterModel.Decision decision =
-          caller.call(
+          phases.call(
+              run.here(),
               hook,
               run.cancellation(),
-              part -> {
-                AfterModel.Decision made =
-                    Objects.requireNonNull(
-                        part.afterModel(run.hook(), request, answer),
-                        "a hook after the model must not give null");
-                PhaseRunner.checked(run.here(), made.command());
-                return made;
-              });
-      if (decision != null) {
-        submit(run, decision.command());
-        if (decision.replacement() != null) {
-          return decision.replacement();
-        }
+              part ->
+                  Objects.requireNonNull(
+                      part.afterModel(run.hook(), request, answer),
+                      "a hook after the model must not give null"),
+              AfterModel.Decision::command);
+      if (decision != null && decision.replacement() != null) {
+        return decision.replacement();
       }
     }
     return answer;

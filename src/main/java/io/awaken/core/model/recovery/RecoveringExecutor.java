@@ -182,11 +182,10 @@ public final class RecoveringExecutor implements LlmExecutor {
   }
 
   /** Forwards the pieces of one call and records what was published. For one thread. */
-  static final class PublishedPieces implements LlmListener {
+  static final class PublishedPieces extends LlmListener.Forwarding {
 
     private static final Logger LOG = System.getLogger(PublishedPieces.class.getName());
 
-    private final LlmListener listener;
     private final BlockingWaits waits;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder(0);
@@ -199,7 +198,7 @@ public final class RecoveringExecutor implements LlmExecutor {
      * @param goesOn whether earlier calls have published a part of the answer
      */
     PublishedPieces(LlmListener listener, BlockingWaits waits, boolean goesOn) {
-      this.listener = listener;
+      super(listener);
       this.waits = waits;
       this.goesOn = goesOn;
     }
@@ -232,40 +231,26 @@ public final class RecoveringExecutor implements LlmExecutor {
     }
 
     @Override
-    public void text(String delta) {
+    protected void piece() {
       any = true;
+    }
+
+    @Override
+    public void text(String delta) {
       text.append(delta);
-      listener.text(delta);
+      super.text(delta);
     }
 
     @Override
     public void reasoning(String delta) {
-      any = true;
       reasoning.append(delta);
-      listener.reasoning(delta);
+      super.reasoning(delta);
     }
 
     @Override
     public void toolCallStart(String callId, String name) {
-      any = true;
       begun.add(callId);
-      listener.toolCallStart(callId, name);
-    }
-
-    @Override
-    public void toolCallDelta(String callId, String argsDelta) {
-      any = true;
-      listener.toolCallDelta(callId, argsDelta);
-    }
-
-    @Override
-    public boolean waited() {
-      return listener.waited();
-    }
-
-    @Override
-    public void calling(String modelId) {
-      listener.calling(modelId);
+      super.toolCallStart(callId, name);
     }
 
     /**
@@ -276,13 +261,13 @@ public final class RecoveringExecutor implements LlmExecutor {
     public void longWait(InferenceException failure, Duration wait, Duration atMost)
         throws InferenceException {
       if (!any && !goesOn) {
-        listener.longWait(failure, wait, atMost);
+        super.longWait(failure, wait, atMost);
         return;
       }
       if (any || !waits.takes(wait)) {
         throw failure;
       }
-      listener.failedAttempt(failure);
+      failedAttempt(failure);
       LOG.log(
           Level.WARNING,
           "a partly published answer waits for {0} ({1}): {2}",
@@ -290,11 +275,6 @@ public final class RecoveringExecutor implements LlmExecutor {
           failure.kind().code(),
           failure.logLine());
       waits.await(wait);
-    }
-
-    @Override
-    public void failedAttempt(InferenceException failure) throws InferenceException {
-      listener.failedAttempt(failure);
     }
   }
 

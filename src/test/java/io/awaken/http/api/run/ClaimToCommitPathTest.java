@@ -20,12 +20,16 @@ import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -80,6 +84,20 @@ class ClaimToCommitPathTest {
             "ToolRound",
             "StepWriter");
     assertThat(atCommit).containsExactly("AgentLoop", "ToolRound", "StepWriter");
+  }
+
+  @Test
+  void theListNamesThem() throws IOException {
+    String list =
+        Files.readString(Path.of("docs/architecture.md"))
+            .lines()
+            .dropWhile(line -> !line.startsWith("From the claim to a commit"))
+            .takeWhile(line -> !line.isEmpty())
+            .collect(Collectors.joining("\n"));
+
+    run(Script.builder().says("It is fine.").build());
+
+    assertThat(passed).isNotEmpty().allSatisfy(type -> assertThat(list).contains("`" + type + "`"));
   }
 
   private void run(Script script) {
