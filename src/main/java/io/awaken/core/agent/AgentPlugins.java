@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.InstalledPlugin.SectionCheck;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.PluginRegistration;
 import io.awaken.core.spec.AgentSpec;

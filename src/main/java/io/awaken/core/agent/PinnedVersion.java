@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.ResolutionDocument.ResolutionWriter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;

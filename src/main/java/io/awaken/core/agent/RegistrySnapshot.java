@@ -1,5 +1,6 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.agent.ResolutionDocument.ResolutionWriter;
 import io.awaken.core.message.Media;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.ModelPorts;

@@ -10,11 +10,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.agent.PinnedVersion.PinnedAgent;
+import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.Mentions;
+import io.awaken.core.plugin.context.Sections;
+import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.text.CanonicalHash;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -105,5 +113,109 @@ record ResolutionDocument(
       return items;
     }
     return node;
+  }
+
+  /**
+   * Writes the documents of an agent and of the successors that its sections name. A successor that
+   * cannot be resolved is omitted.
+   */
+  static final class ResolutionWriter {
+
+    private final RegistrySnapshot registry;
+    private final Map<String, PinnedAgent> agents = new TreeMap<>();
+    private final Map<String, ModelSpec> models = new TreeMap<>();
+    private final Map<String, ModelPoolSpec> pools = new TreeMap<>();
+    private final Map<String, JsonNode> providers = new TreeMap<>();
+    private final Deque<String> open = new ArrayDeque<>();
+    private final CanonicalHash hashes = new CanonicalHash();
+
+    private ResolutionWriter(RegistrySnapshot registry) {
+      this.registry = registry;
+    }
+
+    /**
+     * @throws ResolveException when the agent itself cannot be resolved
+     */
+    static Resolution write(RegistrySnapshot registry, String agentId) {
+      var writer = new ResolutionWriter(registry);
+      writer.add(AgentResolver.resolve(registry, agentId));
+      while (!writer.open.isEmpty()) {
+        writer.tryOut(writer.open.remove());
+      }
+      return new ResolutionDocument(
+              ResolutionDocument.VERSION,
+              agentId,
+              writer.agents,
+              writer.models,
+              writer.pools,
+              writer.providers)
+          .write();
+    }
+
+    private void tryOut(String agentId) {
+      if (agents.containsKey(agentId)) {
+        return;
+      }
+      ResolvedAgent agent;
+      try {
+        agent = AgentResolver.resolve(registry, agentId);
+      } catch (ResolveException e) {
+        return;
+      }
+      add(agent);
+    }
+
+    private void add(ResolvedAgent agent) {
+      AgentSpec spec = agent.spec();
+      AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, List.of());
+      var named = new TreeSet<String>();
+      var tools = new TreeMap<String, String>();
+      agent.tools().forEach((id, tool) -> tools.put(id, hash(tool, hashes)));
+      for (InstalledPlugin plugin : plugins.all()) {
+        if (!registry.plugins().injected().contains(plugin)) {
+          named.add(plugin.name());
+        }
+        plugin.registration().sections().values().stream()
+            .map(section -> mentions(section, agent.sections()))
+            .forEach(mentions -> add(mentions, plugins, tools));
+      }
+      agents.put(spec.id(), new PinnedAgent(spec, sorted(named), tools));
+      AgentModels.ids(spec).forEach(this::model);
+    }
+
+    private static SortedSet<String> sorted(TreeSet<String> names) {
+      return Collections.unmodifiableSortedSet(names);
+    }
+
+    private static <C> Mentions mentions(ConfigSection<C> section, Sections sections) {
+      return section.mentions().apply(sections.get(section));
+    }
+
+    private void add(Mentions mentions, AgentPlugins plugins, Map<String, String> tools) {
+      open.addAll(new TreeSet<>(mentions.agents()));
+      mentions.models().forEach(this::model);
+      for (String id : mentions.tools()) {
+        RegisteredTool tool = plugins.tool(id).orElse(registry.tools().get(id));
+        if (tool != null) {
+          tools.put(id, hash(tool, hashes));
+        }
+      }
+    }
+
+    private void model(String id) {
+      ModelPoolSpec pool = registry.pools().get(id);
+      if (pool != null) {
+        pools.put(id, pool);
+      }
+      for (ModelSpec model : registry.modelsBehind(id)) {
+        models.put(model.id(), model);
+        providers.computeIfAbsent(model.providerId(), registry.providers()::of);
+      }
+    }
+
+    static String hash(RegisteredTool tool, CanonicalHash hashes) {
+      JsonNode parameters = tool.descriptor().parameters();
+      return parameters == null ? CanonicalHash.ofText("") : hashes.of(parameters);
+    }
   }
 }

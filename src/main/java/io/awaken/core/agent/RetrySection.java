@@ -3,6 +3,7 @@ package io.awaken.core.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.agent.InstalledPlugin.SectionCheck;
 import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.spec.AgentSpec;

@@ -1,7 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.EffectDelivery;
+import io.awaken.core.loop.activation.RunEffects.EffectDelivery;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;

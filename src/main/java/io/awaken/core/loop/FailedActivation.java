@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
+import io.awaken.core.loop.RunOpening.CommittedProgress;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.RunQuestions;
 import io.awaken.core.loop.activation.StepChanges;

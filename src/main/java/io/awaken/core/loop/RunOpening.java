@@ -4,13 +4,16 @@ import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.RunStarts;
+import io.awaken.core.event.Segment;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.RunHistory;
 import io.awaken.core.loop.activation.RunSetup;
+import io.awaken.core.loop.activation.Usage;
 import io.awaken.core.loop.inference.HistoryLoader;
 import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
@@ -23,7 +26,10 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
 import io.awaken.core.state.profile.ProfileAccess;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.RunTotals;
 import io.awaken.core.store.run.Speakers;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.thread.ThreadStore.StoredState;
@@ -243,5 +249,50 @@ final class RunOpening {
   static AgentEvent runStart(Claim claim) {
     return RunStarts.of(
         claim.fence().threadId(), claim.runId(), claim.lineage(), claim.supersedes());
+  }
+
+  /**
+   * Progress of a resumed run, from its committed events.
+   *
+   * @param lastSequence the last committed sequence number
+   * @param steps steps started
+   * @param stepOpen whether the last step has no end
+   * @param usage tokens of all model calls
+   */
+  record CommittedProgress(long lastSequence, int steps, boolean stepOpen, Usage usage) {
+
+    static final CommittedProgress NONE = new CommittedProgress(0, 0, false, Usage.NONE);
+
+    private static final int PAGE = 50;
+
+    static CommittedProgress read(EventLog log, RunId runId) {
+      long last = 0;
+      boolean open = false;
+      var totals = new RunTotals();
+      boolean more = true;
+      while (more) {
+        RunLogView page = log.view(runId, new Cursor(Long.MAX_VALUE, last), PAGE).orElse(null);
+        more = page != null && page.more();
+        for (Segment segment : page == null ? List.<Segment>of() : page.page()) {
+          totals.add(segment.entries());
+          open = openAfter(segment, open);
+          last = segment.lastSequence();
+        }
+      }
+      var usage = new Usage(totals.inputTokens(), totals.outputTokens(), totals.cost());
+      return new CommittedProgress(last, totals.steps(), open, usage);
+    }
+
+    private static boolean openAfter(Segment segment, boolean before) {
+      boolean open = before;
+      for (Segment.Entry entry : segment.entries()) {
+        switch (entry.event()) {
+          case AgentEvent.StepStart start -> open = true;
+          case AgentEvent.StepEnd end -> open = false;
+          default -> {}
+        }
+      }
+      return open;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.core.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.context.Summariser.Transcript;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;

@@ -2,6 +2,7 @@ package io.awaken.core.loop.activation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.activation.StepWriter.ConversationSnapshot;
 import io.awaken.core.plugin.context.EventEmitter;
 import io.awaken.core.tool.ToolActivity;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.awaken.core.loop.call;
 
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.call.RunningCalls.RoundEvent;
+import io.awaken.core.loop.call.ToolFanOut.ToolPermits;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Lease;
 import io.awaken.core.tool.ToolCallContext;

@@ -2,6 +2,7 @@ package io.awaken.core.loop.call;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.call.ToolFanOut.ToolPermits;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;

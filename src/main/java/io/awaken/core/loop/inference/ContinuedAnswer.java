@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ModelText;
-import io.awaken.core.loop.activation.PublishedContent;
+import io.awaken.core.loop.activation.UnfinishedAnswer.PublishedContent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
