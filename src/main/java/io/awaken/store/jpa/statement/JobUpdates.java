@@ -6,7 +6,6 @@ import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.Query;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -117,48 +116,48 @@ public final class JobUpdates {
    */
   public boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
     long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
-    return done(
-        keyed(em, claim, job.threadId, job.jobId)
-            .setParameter("token", token.value())
-            .setParameter("node", settings.nodeId())
-            .setParameter("lease", settings.lease().toMillis())
-            .setParameter("left", left));
+    return keyed(em, claim, job.threadId, job.jobId)
+        .set("token", token.value())
+        .set("node", settings.nodeId())
+        .set("lease", settings.lease().toMillis())
+        .set("left", left)
+        .updated();
   }
 
   /** Returns the job to the queue without counting the attempt. */
   public boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
     keepTime(em, threadId, jobId);
-    return done(keyed(em, release, threadId, jobId).setParameter("delay", delay.toMillis()));
+    return keyed(em, release, threadId, jobId).set("delay", delay.toMillis()).updated();
   }
 
   /** Returns the job to the queue with a delay. */
   public boolean retry(
       EntityManager em, String threadId, String jobId, String error, Duration delay) {
     keepTime(em, threadId, jobId);
-    return done(
-        keyed(em, retry, threadId, jobId)
-            .setParameter("error", error)
-            .setParameter("delay", delay.toMillis()));
+    return keyed(em, retry, threadId, jobId)
+        .set("error", error)
+        .set("delay", delay.toMillis())
+        .updated();
   }
 
   /** Reclaims a job with an expired lease; false when it was renewed. */
   public boolean expire(
       EntityManager em, String threadId, String jobId, String token, JobStatus status) {
     keepTime(em, threadId, jobId);
-    return done(
-        keyed(em, expire, threadId, jobId)
-            .setParameter("token", token)
-            .setParameter("status", status.wire()));
+    return keyed(em, expire, threadId, jobId)
+        .set("token", token)
+        .set("status", status.wire())
+        .updated();
   }
 
   /** Pauses the run's time until the next claim. */
   private void keepTime(EntityManager em, String threadId, String jobId) {
-    keyed(em, keepTime, threadId, jobId).executeUpdate();
+    keyed(em, keepTime, threadId, jobId).updated();
   }
 
   /** Moves a claimed job to the dead letter. */
   public boolean bury(EntityManager em, String threadId, String jobId, String error) {
-    return done(keyed(em, bury, threadId, jobId).setParameter("error", error));
+    return keyed(em, bury, threadId, jobId).set("error", error).updated();
   }
 
   /**
@@ -167,12 +166,12 @@ public final class JobUpdates {
    * @return false when the table does not allow the transition
    */
   public boolean settle(EntityManager em, String threadId, String jobId, JobStatus status) {
-    return done(keyed(em, settle.get(status), threadId, jobId));
+    return keyed(em, settle.get(status), threadId, jobId).updated();
   }
 
   /** Accepts the job of a suspended run and keeps its input, which a later job may need. */
   public void park(EntityManager em, String threadId, String jobId) {
-    keyed(em, park, threadId, jobId).executeUpdate();
+    keyed(em, park, threadId, jobId).updated();
   }
 
   /** Cancels the queued job of a run that no node executes. */
@@ -192,11 +191,11 @@ public final class JobUpdates {
    * @return false when one is already queued
    */
   public boolean resume(EntityManager em, String threadId, String runId, String jobId) {
-    return done(
-        keyed(em, resume, threadId, jobId)
-            .setParameter("run", runId)
-            .setParameter("attempts", settings.maxAttempts())
-            .setParameter("dedupe", JobRow.RESUMES + runId));
+    return keyed(em, resume, threadId, jobId)
+        .set("run", runId)
+        .set("attempts", settings.maxAttempts())
+        .set("dedupe", JobRow.RESUMES + runId)
+        .updated();
   }
 
   private static String ended(JobStatus status) {
@@ -211,11 +210,7 @@ public final class JobUpdates {
         .collect(Collectors.joining(", ", " AND status IN (", ")"));
   }
 
-  private static Query keyed(EntityManager em, String sql, String threadId, String jobId) {
-    return em.createNativeQuery(sql).setParameter("thread", threadId).setParameter("job", jobId);
-  }
-
-  private static boolean done(Query update) {
-    return update.executeUpdate() == 1;
+  private static Sql.Update keyed(EntityManager em, String sql, String threadId, String jobId) {
+    return Sql.direct(em, sql).set("thread", threadId).set("job", jobId);
   }
 }

@@ -137,18 +137,17 @@ public final class RunUpdates {
 
   private static boolean end(
       EntityManager em, String sql, String threadId, String runId, RunOutcome outcome) {
-    return em.createNativeQuery(sql)
-            .setParameter("termination", StoredJson.writeTermination(outcome.termination()))
-            .setParameter("output", outcome.finalOutput())
-            .setParameter("steps", outcome.steps())
-            .setParameter("input", outcome.inputTokens())
-            .setParameter("outputTokens", outcome.outputTokens())
-            .setParameter("costAmount", outcome.cost() == null ? "" : outcome.cost().amount())
-            .setParameter("costCurrency", outcome.cost() == null ? "" : outcome.cost().currency())
-            .setParameter("thread", threadId)
-            .setParameter("run", runId)
-            .executeUpdate()
-        == 1;
+    return Sql.direct(em, sql)
+        .set("termination", StoredJson.writeTermination(outcome.termination()))
+        .set("output", outcome.finalOutput())
+        .set("steps", outcome.steps())
+        .set("input", outcome.inputTokens())
+        .set("outputTokens", outcome.outputTokens())
+        .set("costAmount", outcome.cost() == null ? "" : outcome.cost().amount())
+        .set("costCurrency", outcome.cost() == null ? "" : outcome.cost().currency())
+        .set("thread", threadId)
+        .set("run", runId)
+        .updated();
   }
 
   /** Stores a cancellation for the owner, once. */

@@ -9,7 +9,6 @@ import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.ThreadRow;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.Query;
 import java.util.List;
 
 /**
@@ -113,62 +112,62 @@ public final class ThreadLock {
 
   private static boolean take(
       EntityManager em, String sql, Fence next, SeenThread seen, String latestRun, int appended) {
-    return done(
-        em.createNativeQuery(sql)
-            .setParameter("job", next.jobId().value())
-            .setParameter("token", next.token().value())
-            .setParameter("run", next.runId().value())
-            .setParameter("latest", latestRun)
-            .setParameter("appended", (long) appended)
-            .setParameter("more", next.messageBytes() - seen.messageBytes())
-            .setParameter("bytes", next.messageBytes())
-            .setParameter("thread", next.threadId().key())
-            .setParameter("epoch", seen.epoch())
-            .setParameter("count", seen.messageCount())
-            .setParameter("seen", seen.latest()));
+    return Sql.direct(em, sql)
+        .set("job", next.jobId().value())
+        .set("token", next.token().value())
+        .set("run", next.runId().value())
+        .set("latest", latestRun)
+        .set("appended", (long) appended)
+        .set("more", next.messageBytes() - seen.messageBytes())
+        .set("bytes", next.messageBytes())
+        .set("thread", next.threadId().key())
+        .set("epoch", seen.epoch())
+        .set("count", seen.messageCount())
+        .set("seen", seen.latest())
+        .updated();
   }
 
   /** Records a queued run behind the open one. */
   public boolean enqueue(EntityManager em, String threadId, String tenant, String runId) {
-    return done(
-        em.createNativeQuery(enqueue)
-            .setParameter("run", runId)
-            .setParameter("thread", threadId)
-            .setParameter("tenant", tenant));
+    return Sql.direct(em, enqueue)
+        .set("run", runId)
+        .set("thread", threadId)
+        .set("tenant", tenant)
+        .updated();
   }
 
   /** Records a queued run on a free thread, unless another run was accepted since it was read. */
   public boolean enqueueIfFree(EntityManager em, String threadId, SeenThread seen, String runId) {
-    return done(
-        em.createNativeQuery(enqueueIfFree)
-            .setParameter("run", runId)
-            .setParameter("thread", threadId)
-            .setParameter("epoch", seen.epoch())
-            .setParameter("seen", seen.latest()));
+    return Sql.direct(em, enqueueIfFree)
+        .set("run", runId)
+        .set("thread", threadId)
+        .set("epoch", seen.epoch())
+        .set("seen", seen.latest())
+        .updated();
   }
 
   /** Locks the thread for the owner's commit. */
   public boolean commit(EntityManager em, Fence fence, StepCommit step) {
-    return done(fenced(em, commit, fence, step));
+    return fenced(em, commit, fence, step);
   }
 
   /** Locks the thread for the owner's last commit and frees it. */
   public boolean finish(EntityManager em, Fence fence, StepCommit step) {
-    return done(fenced(em, finish, fence, step));
+    return fenced(em, finish, fence, step);
   }
 
   /** Locks the thread for a commit that suspends the run: frees the slot; the run stays open. */
   public boolean park(EntityManager em, Fence fence, StepCommit step) {
-    return done(fenced(em, park, fence, step));
+    return fenced(em, park, fence, step);
   }
 
   /** Releases the slot of a claim; the run stays open. */
   public boolean releaseSlot(EntityManager em, String threadId, String jobId, String token) {
-    return done(
-        em.createNativeQuery(releaseSlot)
-            .setParameter("thread", threadId)
-            .setParameter("job", jobId)
-            .setParameter("token", token));
+    return Sql.direct(em, releaseSlot)
+        .set("thread", threadId)
+        .set("job", jobId)
+        .set("token", token)
+        .updated();
   }
 
   /**
@@ -177,8 +176,7 @@ public final class ThreadLock {
    * an owner whose events must be superseded.
    */
   public boolean detach(EntityManager em, String threadId, String runId) {
-    return done(
-        em.createNativeQuery(detach).setParameter("run", runId).setParameter("thread", threadId));
+    return Sql.direct(em, detach).set("run", runId).set("thread", threadId).updated();
   }
 
   /**
@@ -187,18 +185,15 @@ public final class ThreadLock {
    * @param executing whether the run may be executing
    */
   public boolean reach(EntityManager em, String threadId, String runId, boolean executing) {
-    return done(
-        em.createNativeQuery(executing ? reach : reach + " AND slot_job IS NULL")
-            .setParameter("thread", threadId)
-            .setParameter("run", runId));
+    return Sql.direct(em, executing ? reach : reach + " AND slot_job IS NULL")
+        .set("thread", threadId)
+        .set("run", runId)
+        .updated();
   }
 
   /** Raises the generation, unless it has changed since it was read. */
   public boolean raise(EntityManager em, String threadId, long generation) {
-    return done(
-        em.createNativeQuery(raise)
-            .setParameter("thread", threadId)
-            .setParameter("generation", generation));
+    return Sql.direct(em, raise).set("thread", threadId).set("generation", generation).updated();
   }
 
   /** Sets the latest run, after another update of the row. */
@@ -263,23 +258,20 @@ public final class ThreadLock {
     return Sql.exists(em, holdUnheld, "thread", threadId);
   }
 
-  private static Query fenced(EntityManager em, String sql, Fence fence, StepCommit step) {
-    return em.createNativeQuery(sql)
-        .setParameter("appended", (long) step.messages().size())
-        .setParameter("more", step.messageBytes())
-        .setParameter("bytes", fence.messageBytes() + step.messageBytes())
-        .setParameter("commit", step.commitId())
-        .setParameter("thread", fence.threadId().key())
-        .setParameter("job", fence.jobId().value())
-        .setParameter("token", fence.token().value())
-        .setParameter("epoch", fence.epoch())
-        .setParameter("run", fence.runId().value())
-        .setParameter("count", fence.messageCount())
-        .setParameter("known", fence.commitId());
-  }
-
-  private static boolean done(Query update) {
-    return update.executeUpdate() == 1;
+  private static boolean fenced(EntityManager em, String sql, Fence fence, StepCommit step) {
+    return Sql.direct(em, sql)
+        .set("appended", (long) step.messages().size())
+        .set("more", step.messageBytes())
+        .set("bytes", fence.messageBytes() + step.messageBytes())
+        .set("commit", step.commitId())
+        .set("thread", fence.threadId().key())
+        .set("job", fence.jobId().value())
+        .set("token", fence.token().value())
+        .set("epoch", fence.epoch())
+        .set("run", fence.runId().value())
+        .set("count", fence.messageCount())
+        .set("known", fence.commitId())
+        .updated();
   }
 
   public static long size(EntityManager em, ThreadRow thread) {
