@@ -64,7 +64,6 @@ public final class ToolRound {
   private final TransactionalResults transactional;
 
   /**
-   * @param writer commits changes of calls
    * @param caller calls hooks and gates
    * @param phases commits the state changes of hooks and tools
    * @param fanOut the threads of tools

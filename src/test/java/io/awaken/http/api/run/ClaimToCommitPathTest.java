@@ -8,6 +8,9 @@ import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginDescriptor;
+import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Fence;
 import io.awaken.core.state.Phase;
 import io.awaken.core.store.run.RunCommit;
@@ -15,12 +18,12 @@ import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
-import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
 import java.io.IOException;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,15 +115,29 @@ class ClaimToCommitPathTest {
               return model.execute(request, listener, cancellation);
             },
             UnaryOperator.identity(),
-            List.of(
-                new PhaseObserver(
-                    context -> {
-                      if (OF_STEPS.contains(context.phase())) {
-                        look();
-                      }
-                    })),
+            List.of(new LookingPlugin()),
             FunctionTool.answering("echo", "42"));
     node.run("t", "Weather in Bern?");
+  }
+
+  /** Looks whenever a phase of a step calls its hooks. */
+  private final class LookingPlugin implements Plugin {
+    @Override
+    public PluginDescriptor descriptor() {
+      return PluginDescriptor.of("looking");
+    }
+
+    @Override
+    public void register(PluginRegistrar registrar) {
+      for (Phase phase : OF_STEPS) {
+        registrar.registerPhaseHook(
+            phase,
+            context -> {
+              look();
+              return null;
+            });
+      }
+    }
   }
 
   private void look() {
@@ -138,7 +155,8 @@ class ClaimToCommitPathTest {
 
   /**
    * The classes of the core that have called this one since the claim, outermost first; nested ones
-   * count as their host, and data as nothing. What calls a plugin's part is no part of the path.
+   * count as their host, data and bases as nothing. What calls a plugin's part is no part of the
+   * path.
    */
   private static List<String> callers() {
     List<Class<?>> outermostFirst =
@@ -149,14 +167,15 @@ class ClaimToCommitPathTest {
                         .<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
                         .takeWhile(type -> type.getNestHost() != RunStarter.class)
                         .filter(type -> type.getName().startsWith("io.awaken.core."))
-                        .filter(type -> !type.isRecord())
+                        .filter(
+                            type -> !type.isRecord() && !Modifier.isAbstract(type.getModifiers()))
                         .<Class<?>>map(Class::getNestHost)
-                        .distinct()
                         .toList()
                         .reversed());
     return outermostFirst.stream()
         .takeWhile(type -> type != PartCaller.class)
         .map(Class::getSimpleName)
+        .distinct()
         .toList();
   }
 
