@@ -3,7 +3,7 @@ package io.awaken.oauth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.outbound.Pause;
+import io.awaken.core.outbound.Sleeper;
 import io.awaken.core.secret.SecretName;
 import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;
@@ -49,7 +49,7 @@ final class GrantedTokens implements Credentials {
       TokenEndpoint endpoint,
       ClientIdentities clients,
       InstantSource clock,
-      Pause pause,
+      Sleeper pause,
       String missing) {}
 
   private record Kept(StoredToken kept, long version) {

@@ -1,7 +1,7 @@
 package io.awaken.oauth;
 
 import io.awaken.core.outbound.GuardedHttp;
-import io.awaken.core.outbound.Pause;
+import io.awaken.core.outbound.Sleeper;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.secret.SecretVault;
@@ -74,7 +74,7 @@ public final class OAuthClients {
    *
    * @param http HTTP client for it and its authorization server
    */
-  public ServerLogin login(McpServerSpec spec, GuardedHttp http, Pause pause) {
+  public ServerLogin login(McpServerSpec spec, GuardedHttp http, Sleeper pause) {
     return new ServerLogin(spec, http, userGrants, clock, pause);
   }
 

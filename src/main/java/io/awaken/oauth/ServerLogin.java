@@ -1,7 +1,7 @@
 package io.awaken.oauth;
 
 import io.awaken.core.outbound.GuardedHttp;
-import io.awaken.core.outbound.Pause;
+import io.awaken.core.outbound.Sleeper;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.secret.SecretName;
@@ -32,7 +32,7 @@ public final class ServerLogin {
   private final OAuthHttp oauth;
   private final ClientIdentities clients;
   private final InstantSource clock;
-  private final Pause pause;
+  private final Sleeper pause;
   private final Credentials own;
   private final Map<SecretName, GrantedTokens> users =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -49,7 +49,7 @@ public final class ServerLogin {
       GuardedHttp http,
       UserGrants userGrants,
       InstantSource clock,
-      Pause pause) {
+      Sleeper pause) {
     this.spec = spec;
     this.http = http;
     this.userGrants = userGrants;

@@ -6,7 +6,7 @@ import io.awaken.builtin.mcp.transport.Deadline;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
-import io.awaken.core.outbound.Pause;
+import io.awaken.core.outbound.Sleeper;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -35,10 +35,10 @@ final class ChangeListener {
   private final McpSession session;
   private final MessageHandler inbox;
   private final Consumer<McpException> broken;
-  private final Pause pause;
+  private final Sleeper pause;
 
   ChangeListener(
-      McpSession session, MessageHandler inbox, Consumer<McpException> broken, Pause pause) {
+      McpSession session, MessageHandler inbox, Consumer<McpException> broken, Sleeper pause) {
     this.session = session;
     this.inbox = inbox;
     this.broken = broken;

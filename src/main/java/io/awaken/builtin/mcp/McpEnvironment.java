@@ -7,7 +7,7 @@ import io.awaken.builtin.mcp.transport.McpTransport;
 import io.awaken.builtin.mcp.transport.McpTransport.MessageHandler;
 import io.awaken.builtin.mcp.transport.StdioTransport;
 import io.awaken.core.outbound.GuardedHttp;
-import io.awaken.core.outbound.Pause;
+import io.awaken.core.outbound.Sleeper;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.oauth.OAuthClients;
@@ -40,7 +40,7 @@ public record McpEnvironment(
     boolean stdio,
     Executor executor,
     Executor processes,
-    Pause pause,
+    Sleeper pause,
     ToolPins pins,
     OAuthClients oauth) {
 

@@ -13,6 +13,9 @@ import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,11 +44,11 @@ public final class Mailbox {
   private final WakeUp wakeUp;
   private final FailedRuns failed;
   private final RecentSet<ThreadId> recentlyEnded;
-  private final Turns turns = new Turns();
+  private final TenantTurns turns = new TenantTurns();
   private final AtomicLong ended = new AtomicLong();
 
   /** Threads that may have more jobs when their run ends; drops the oldest. */
-  private final Set<ThreadId> mayHaveMore = NewestFew.of(REMEMBERED);
+  private final Set<ThreadId> mayHaveMore = newest(REMEMBERED);
 
   private volatile boolean full;
   private volatile boolean draining;
@@ -85,6 +88,20 @@ public final class Mailbox {
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
     this.failed = new FailedRuns(store.leases(), wakeUp, limits.afterOutage(), live::now, observer);
+  }
+
+  /** A set that drops its oldest elements. */
+  private static <T> Set<T> newest(int limit) {
+    Map<T, Boolean> newest =
+        new LinkedHashMap<>() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<T, Boolean> eldest) {
+            return size() > limit;
+          }
+        };
+    return Collections.synchronizedSet(Collections.newSetFromMap(newest));
   }
 
   /**
@@ -282,7 +299,7 @@ public final class Mailbox {
     return live;
   }
 
-  Turns turns() {
+  TenantTurns turns() {
     return turns;
   }
 

@@ -4,7 +4,7 @@ import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
-import io.awaken.core.mailbox.Turns;
+import io.awaken.core.mailbox.TenantTurns;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Claim;
@@ -79,7 +79,7 @@ final class MemoryQueue implements ClaimStore, LeaseStore, QueueStore {
                       queues
                           .computeIfAbsent(due.threadId().tenant(), tenant -> new ArrayList<>())
                           .add(due));
-          return Turns.interleave(inTurn(queues, after), limit);
+          return TenantTurns.interleave(inTurn(queues, after), limit);
         });
   }
 

@@ -8,7 +8,7 @@ import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.GuardedLimits;
 import io.awaken.core.outbound.OutboundCall;
 import io.awaken.core.outbound.OutboundRequest;
-import io.awaken.core.outbound.Pause;
+import io.awaken.core.outbound.Sleeper;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.rpc.JsonRpcMessage;
@@ -37,7 +37,7 @@ public final class HttpTransport implements McpTransport {
   private final GuardedHttp http;
   private final URI address;
   private final Map<String, String> headers;
-  private final Pause pause;
+  private final Sleeper pause;
   private final Set<OutboundCall> calls = ConcurrentHashMap.newKeySet();
   private final OpenRequests<StreamedRequest> open = new OpenRequests<>();
   private volatile ProtocolVersion version;
@@ -48,7 +48,7 @@ public final class HttpTransport implements McpTransport {
    * @param http checks the address of each connection
    * @param headers sent with each request
    */
-  public HttpTransport(GuardedHttp http, URI address, Map<String, String> headers, Pause pause) {
+  public HttpTransport(GuardedHttp http, URI address, Map<String, String> headers, Sleeper pause) {
     this.http = http;
     this.address = address;
     this.headers = Map.copyOf(headers);

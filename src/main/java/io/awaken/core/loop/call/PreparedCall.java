@@ -13,6 +13,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.ClientExecutedTool;
 import io.awaken.core.tool.RetryClass;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -203,5 +204,10 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
       GivenDecision given = gates.get(plugin);
       return given != null && given.counts(asked);
     }
+  }
+
+  /** Calls that are not executed because their run ends. */
+  static List<PreparedCall> declined(List<CallState> calls) {
+    return calls.stream().map(call -> of(call, null).declined(UnexecutedCall.RUN_ENDS)).toList();
   }
 }

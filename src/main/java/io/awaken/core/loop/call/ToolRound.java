@@ -133,18 +133,12 @@ public final class ToolRound {
   public void declineOpen(Activation run) {
     var changes = new RoundChanges();
     changes.cancel(run.questions().unanswered());
-    work(run, changes, declined(run.openCalls()));
+    work(run, changes, PreparedCall.declined(run.openCalls()));
   }
 
   /** Commits an answer without executing its calls; each result states that the run ends. */
   public void decline(Activation run, Message answer) {
-    work(run, answer, declined(calls(run, answer)));
-  }
-
-  private static List<PreparedCall> declined(List<CallState> calls) {
-    return calls.stream()
-        .map(call -> PreparedCall.of(call, null).declined(UnexecutedCall.RUN_ENDS))
-        .toList();
+    work(run, answer, PreparedCall.declined(calls(run, answer)));
   }
 
   private static List<CallState> calls(Activation run, Message answer) {

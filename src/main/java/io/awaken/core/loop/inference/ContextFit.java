@@ -9,6 +9,9 @@ import io.awaken.core.context.Truncation.ContextSelection;
 import io.awaken.core.context.Truncation.ContextShrink;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LeftOutMedia.Scope;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelPoolSpec;
@@ -147,5 +150,33 @@ final class ContextFit {
         .spec()
         .contextWindow()
         .map(policy -> policy.within(run.agent().model().limits()));
+  }
+
+  /**
+   * The request, with texts for earlier media if it were too long otherwise. Fails like a model's
+   * refusal, so that plugins may shrink the history.
+   *
+   * @param limit of a request in bytes
+   */
+  LlmRequest sendable(Activation run, LlmRequest request, long limit) throws InferenceException {
+    long system = MessageBytes.of(request.system());
+    long messages =
+        request.messages() == run.history()
+            ? run.window().bytes()
+            : MessageBytes.of(request.messages());
+    LlmRequest sent = request;
+    if (system + messages > limit) {
+      sent = request.withoutMedia(Scope.EARLIER, media -> "the request is too long with it");
+      messages = MessageBytes.of(sent.messages());
+    }
+    long bytes = system + messages;
+    if (bytes > limit) {
+      run.overflow().refused(run.agent().model().id());
+      throw new InferenceException(
+          InferenceException.Kind.CONTEXT_OVERFLOW,
+          "the request to the model has %d bytes; at most %d are sent".formatted(bytes, limit),
+          null);
+    }
+    return sent;
   }
 }

@@ -18,7 +18,6 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
-import io.awaken.core.model.LeftOutMedia.Scope;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.MediaReader;
@@ -200,7 +199,7 @@ public final class Inference {
     StreamResult answer =
         switch (outcome) {
           case BeforeModel.Proceed proceed -> {
-            LlmRequest sendable = sendable(run, proceed.request());
+            LlmRequest sendable = fit.sendable(run, proceed.request(), limits.request());
             waits.beforeCall(run);
             yield execute(run, sendable.sentLike(request), listener);
           }
@@ -222,33 +221,6 @@ public final class Inference {
       return new Part(listener, null);
     }
     return new Part(listener, done);
-  }
-
-  /**
-   * The request, with texts for earlier media if it were too long otherwise. Fails like a model's
-   * refusal, so that plugins may shrink the history.
-   */
-  private LlmRequest sendable(Activation run, LlmRequest request) throws InferenceException {
-    long system = MessageBytes.of(request.system());
-    long messages =
-        request.messages() == run.history()
-            ? run.window().bytes()
-            : MessageBytes.of(request.messages());
-    LlmRequest sent = request;
-    if (system + messages > limits.request()) {
-      sent = request.withoutMedia(Scope.EARLIER, media -> "the request is too long with it");
-      messages = MessageBytes.of(sent.messages());
-    }
-    long bytes = system + messages;
-    if (bytes > limits.request()) {
-      run.overflow().refused(run.agent().model().id());
-      throw new InferenceException(
-          InferenceException.Kind.CONTEXT_OVERFLOW,
-          "the request to the model has %d bytes; at most %d are sent"
-              .formatted(bytes, limits.request()),
-          null);
-    }
-    return sent;
   }
 
   private MediaReader stored(Activation run) {

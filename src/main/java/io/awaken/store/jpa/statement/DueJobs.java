@@ -1,6 +1,6 @@
 package io.awaken.store.jpa.statement;
 
-import io.awaken.core.mailbox.Turns;
+import io.awaken.core.mailbox.TenantTurns;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -117,7 +117,7 @@ public final class DueJobs {
       int found = queues.values().stream().mapToInt(TenantQueue::size).sum();
       readMore(em, queue, queue.size() + Math.max(0, limit - found));
     }
-    return Turns.interleave(queues.values().stream().map(TenantQueue::found).toList(), limit);
+    return TenantTurns.interleave(queues.values().stream().map(TenantQueue::found).toList(), limit);
   }
 
   /**

@@ -15,12 +15,12 @@ import java.util.Set;
  * goes to another waiting tenant, however many jobs one tenant has queued. Each node remembers the
  * last turn for its own places only. Thread-safe.
  */
-public final class Turns {
+public final class TenantTurns {
 
   private String last;
   private final Set<String> waiting = new HashSet<>();
 
-  Turns() {}
+  TenantTurns() {}
 
   /**
    * Takes the first element of each queue, then the second of each, and so on.

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Waits for a duration. */
 @FunctionalInterface
-public interface Pause {
+public interface Sleeper {
 
   void sleep(Duration time) throws InterruptedException;
 }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Turns of tenants on a node. */
+/** TenantTurns of tenants on a node. */
 @Rows({1160, 1161})
-class TurnsTest {
+class TenantTurnsTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -34,7 +34,7 @@ class TurnsTest {
     List<List<String>> tenants =
         Arrays.stream(queues.split(", ")).map(queue -> List.of(queue.split(" "))).toList();
 
-    assertThat(String.join(" ", Turns.interleave(tenants, limit))).isEqualTo(turns);
+    assertThat(String.join(" ", TenantTurns.interleave(tenants, limit))).isEqualTo(turns);
   }
 
   /** Whether a new run of "a" must leave the next place to the queue. */
@@ -51,7 +51,7 @@ class TurnsTest {
   })
   void aNewRunWaitsOnlyIfItsTenantHadTheLastTurnAndOthersWait(
       String last, String waiting, boolean passes) {
-    var turns = new Turns();
+    var turns = new TenantTurns();
     if (!last.isEmpty()) {
       turns.taken(last);
     }
@@ -72,7 +72,7 @@ class TurnsTest {
 
   @Test
   void theLastTurnBelongsToTheRunStartedLast() {
-    var turns = new Turns();
+    var turns = new TenantTurns();
     assertThat(turns.last()).isNull();
     turns.taken("a");
     turns.taken("b");
