@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The allocations of a run with two model calls and a tool, stores in memory included. */
 class RunAllocationTest {
 
-  private static final long MOST = 60 * 1024;
+  private static final long MOST = 40 * 1024;
   private static final int ROUNDS = 12;
   private static final int RUNS = 40;
 

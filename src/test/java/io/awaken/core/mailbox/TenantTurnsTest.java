@@ -58,7 +58,7 @@ class TenantTurnsTest {
     turns.due(
         Stream.of(waiting.split(" "))
             .filter(tenant -> !tenant.isEmpty())
-            .map(TurnsTest::candidate)
+            .map(TenantTurnsTest::candidate)
             .toList());
 
     assertThat(turns.mustYield("a")).isEqualTo(passes);
