@@ -1,8 +1,6 @@
 package io.awaken.core.submit;
 
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.submit.MediaRefused.Place;
-import io.awaken.core.submit.MediaRefused.Why;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaKind;
@@ -13,6 +11,8 @@ import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.submit.MediaRefused.Place;
+import io.awaken.core.submit.MediaRefused.Why;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;

@@ -35,7 +35,6 @@ class MediaRulesTest {
   private static final Media IMAGE = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);
   private static final String FIELD = "messages[0].content[0].type";
 
-
   private static RegistrySnapshot registry() {
     var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 1);
     retry.putArray("fallback_models").add("eyes");
@@ -83,8 +82,7 @@ class MediaRulesTest {
 
   @Test
   void anImageForATextModelIsRefusedByItsField() {
-    MediaRefused refusal =
-        catchThrowableOfType(MediaRefused.class, () -> check("reader", IMAGE));
+    MediaRefused refusal = catchThrowableOfType(MediaRefused.class, () -> check("reader", IMAGE));
 
     assertThat(refusal.why()).isEqualTo(MediaRefused.Why.MODEL);
     assertThat(refusal.place()).hasToString(FIELD);
@@ -114,8 +112,7 @@ class MediaRulesTest {
   void aFileThatTheWireCannotCarryIsRefusedByItsField() {
     Media archive = MediaKind.DOCUMENT.of("application/zip", new byte[] {1}, null);
 
-    MediaRefused refusal =
-        catchThrowableOfType(MediaRefused.class, () -> check("viewer", archive));
+    MediaRefused refusal = catchThrowableOfType(MediaRefused.class, () -> check("viewer", archive));
 
     assertThat(refusal.why()).isEqualTo(MediaRefused.Why.MODEL);
     assertThat(refusal).hasMessage(FIELD + ": the wire takes no zip");

@@ -108,7 +108,8 @@ class QuotasTest {
     assertThat(tokens.getMessage())
         .isEqualTo("at most 1000 tokens of a principal in PT1H: awaken.quota.tokens");
     assertThat(tokens.retryAfter()).isEqualTo(60);
-    QuotaExhausted cost = refused(quota(RunLimits.NONE, new RunLimits(0, 0, 0, BigDecimal.TWO)), ADA);
+    QuotaExhausted cost =
+        refused(quota(RunLimits.NONE, new RunLimits(0, 0, 0, BigDecimal.TWO)), ADA);
     assertThat(cost.code()).isEqualTo("cost_used_up");
     assertThat(cost.getMessage())
         .isEqualTo("runs of a tenant may cost 2 in PT1H (EUR): awaken.quota.cost.tenant");

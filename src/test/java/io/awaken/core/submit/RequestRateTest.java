@@ -9,7 +9,6 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.submit.Quotas.Kind;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
-import io.awaken.core.submit.Quotas.Kind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,10 @@ class RequestRateTest {
   private Quotas submits(int perCaller, int perTenant, int perAddress) {
     var limits = new Quotas.Rate(perCaller, perTenant, perAddress);
     return new Quotas(
-        Map.of(Kind.SUBMITS, limits), Quotas.Runs.NONE, () -> Optional.ofNullable(address), () -> nanos);
+        Map.of(Kind.SUBMITS, limits),
+        Quotas.Runs.NONE,
+        () -> Optional.ofNullable(address),
+        () -> nanos);
   }
 
   private void use(Caller caller, int times) {
@@ -56,14 +58,18 @@ class RequestRateTest {
   @Rows(1165)
   void requestsOfAnyKindAreCountedBySecond() {
     var requests =
-        new Quotas(Map.of(Kind.REQUESTS, new Quotas.Rate(3, 4, 2)), Quotas.Runs.NONE, Optional::empty, () -> nanos);
+        new Quotas(
+            Map.of(Kind.REQUESTS, new Quotas.Rate(3, 4, 2)),
+            Quotas.Runs.NONE,
+            Optional::empty,
+            () -> nanos);
     var ben = new Caller("acme", "ben", Set.of());
     for (int i = 0; i < 3; i++) {
       requests.take(Kind.REQUESTS, ADA, Optional.empty());
     }
     QuotaExhausted own =
         catchThrowableOfType(
-                QuotaExhausted.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()));
+            QuotaExhausted.class, () -> requests.take(Kind.REQUESTS, ADA, Optional.empty()));
     assertThat(own.code()).isEqualTo("too_many_requests");
     assertThat(own.getMessage()).isEqualTo("at most 3 requests per principal and second");
     assertThat(own.retryAfter()).isEqualTo(1);
@@ -87,7 +93,10 @@ class RequestRateTest {
     var limits = new Quotas.Rate(1, 0, 0);
     var both =
         new Quotas(
-            Map.of(Kind.SUBMITS, limits, Kind.UPLOADS, limits), Quotas.Runs.NONE, Optional::empty, () -> nanos);
+            Map.of(Kind.SUBMITS, limits, Kind.UPLOADS, limits),
+            Quotas.Runs.NONE,
+            Optional::empty,
+            () -> nanos);
     both.take(Kind.SUBMITS, ADA);
     both.take(Kind.UPLOADS, ADA);
 

@@ -1,6 +1,5 @@
 package io.awaken.http.api;
 
-import io.awaken.http.api.ProvidersResource;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 

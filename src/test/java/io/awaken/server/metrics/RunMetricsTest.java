@@ -2,41 +2,38 @@ package io.awaken.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.RunStarter;
-import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.mailbox.LiveRuns;
-import io.awaken.core.mailbox.RunOwners;
-import io.awaken.core.mailbox.RunExecutor;
-import java.util.ArrayList;
-import java.util.Map;
-import io.awaken.provider.scripted.ScriptedModel;
-import io.awaken.provider.scripted.Script;
-import io.awaken.fixture.CountingIds;
-import io.awaken.fixture.FunctionTool;
-import io.awaken.fixture.ForwardingCommit;
-import io.awaken.fixture.TestNode;
-import io.awaken.runtime.RuntimeStores;
-import io.awaken.core.store.run.RunCommit;
-import io.awaken.core.run.Fence;
-import io.awaken.core.observe.RunObserver.StreamEnd;
-
 import io.awaken.contract.Stores;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunExecutor;
+import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.message.Message;
+import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
 import io.awaken.core.store.job.QueueWatch;
+import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.TestNode;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.RuntimeStores;
 import io.awaken.store.memory.MemoryStores;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import java.io.ByteArrayOutputStream;
@@ -44,7 +41,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -102,7 +101,8 @@ class RunMetricsTest {
     return new TestNode(
         RuntimeStores.of(stores).with(commits),
         TestNode.observed(observer),
-        new ScriptedModel(Script.builder().calls("look", Map.of("value", "Bern")).says("fine").build()),
+        new ScriptedModel(
+            Script.builder().calls("look", Map.of("value", "Bern")).says("fine").build()),
         agent -> agent,
         List.of(),
         FunctionTool.answering("look", "sun"));

@@ -1,6 +1,5 @@
 package io.awaken.store.database;
 
-import io.awaken.store.database.Outage.ReachedDataSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -9,6 +8,7 @@ import io.awaken.core.store.StoreUnavailable;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.store.database.Outage.ReachedDataSource;
 import io.awaken.store.database.Transactions.TransactionFailed;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;

@@ -1,6 +1,5 @@
 package io.awaken.protocol.aisdk.stream;
 
-import io.awaken.protocol.aisdk.stream.UiIds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.RunId;
