@@ -90,9 +90,8 @@ public class AwakenApplication extends Application {
         // Otherwise one server buffers the stream until the response ends.
         "jersey.config.server.contentLength.buffer",
         0,
-        // Jersey's own JSON provider has the same priority as ours, and either may win: another
-        // name
-        // here keeps it from being registered.
+        // Jersey's own JSON provider has the same priority as ours, and either may win; another
+        // name here keeps it from being registered.
         "jersey.config.server.jsonFeature",
         "AwakenJson",
         // Otherwise OPTIONS requests would be answered with a description of the routes.

@@ -150,7 +150,7 @@ public final class Quotas {
    * @return receives the outcome of the request
    * @throws QuotaExhausted when a quota of the caller or the tenant is used up
    */
-  public Admission admit(Caller caller, BooleanSupplier onOpenThread) {
+  public Place admit(Caller caller, BooleanSupplier onOpenThread) {
     var taken = new ArrayList<QuotaUsage>(2);
     for (Scope scope : scopes(caller)) {
       QuotaUsage figures = figures(scope);
@@ -163,7 +163,7 @@ public final class Quotas {
       figures.expect();
       taken.add(figures);
     }
-    return new Admission(taken);
+    return new Place(taken);
   }
 
   private List<Scope> scopes(Caller caller) {
@@ -217,10 +217,10 @@ public final class Quotas {
   private record Scope(String tenant, String subject, RunLimits limits) {}
 
   /** The place of a request until its outcome is known. */
-  public static final class Admission {
+  public static final class Place {
     private final List<QuotaUsage> figures;
 
-    private Admission(List<QuotaUsage> figures) {
+    private Place(List<QuotaUsage> figures) {
       this.figures = figures;
     }
 

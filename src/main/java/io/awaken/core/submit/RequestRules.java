@@ -4,8 +4,9 @@ import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Sharing;
 
 /**
- * The rules for requests that hold at every door. Implementations are thread-safe; {@link
- * AgentRules} has those of a node.
+ * What a request may ask, checked at every door before a store sees it. Rules about the state of
+ * the thread are in {@code core.decision.Admission}; a redrive does not pass here. Implementations
+ * are thread-safe; {@link AgentRules} has the rules of a node.
  */
 @FunctionalInterface
 public interface RequestRules {

@@ -146,7 +146,7 @@ public final class RunService {
   public Accepted redrive(ThreadId threadId, JobId dead, Caller by, boolean operator, String key) {
     refuseWhenDraining();
     quotas.take(Quotas.Kind.SUBMITS, by);
-    Quotas.Admission place = quotas.admit(by, () -> false);
+    Quotas.Place place = quotas.admit(by, () -> false);
     Accepted next = null;
     try {
       String id = key == null ? ids.next() : key;
@@ -184,7 +184,7 @@ public final class RunService {
       RunRequest request, RunId run, ClaimToken claim, Consumer<RunRequest> check) {
     RunRequest checked = rules.withMedia(request);
     quotas.take(Quotas.Kind.SUBMITS, request.caller());
-    Quotas.Admission place = quotas.admit(request.caller(), () -> onOpenThread(request));
+    Quotas.Place place = quotas.admit(request.caller(), () -> onOpenThread(request));
     Accepted accepted = null;
     try {
       accepted = store(checked, run, claim, check);
@@ -194,7 +194,7 @@ public final class RunService {
     }
   }
 
-  private static void settle(Quotas.Admission place, Accepted accepted) {
+  private static void settle(Quotas.Place place, Accepted accepted) {
     switch (accepted == null ? Accepted.How.REPEATED : accepted.how()) {
       case BEGUN -> place.begun();
       case QUEUED -> place.queued();

@@ -5,7 +5,7 @@ import static io.awaken.server.settings.Setting.Value.count;
 import static io.awaken.server.settings.Setting.Value.millis;
 import static io.awaken.server.settings.Setting.Value.text;
 
-/** Settings for requests: callers, limits, browsers, streams. */
+/** Settings for requests and their readers: callers, limits, browsers, streams. */
 public enum HttpSetting implements Setting {
   WAIT_MAX(
       "awaken.wait.max",

@@ -5,7 +5,9 @@ import static io.awaken.server.settings.Setting.Value.count;
 import static io.awaken.server.settings.Setting.Value.millis;
 import static io.awaken.server.settings.Setting.Value.text;
 
-/** Settings of documents, stores, runs, the mailbox, tools and plugins. */
+/**
+ * Settings of a node: all but those for requests and their readers, which are {@link HttpSetting}.
+ */
 public enum RunSetting implements Setting {
   CONFIG_DIR(
       "awaken.config.dir",

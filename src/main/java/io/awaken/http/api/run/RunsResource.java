@@ -402,12 +402,12 @@ public class RunsResource {
    * @param acceptedRunId the run that receives the messages
    * @param jobId the job created for that; null if the run had already started
    */
-  @Schema(name = "RunInputsResourceSent")
+  @Schema(name = "RunInputsResourceSent") // The published name, kept for generated clients.
   record Sent(
       @Required String status, @Required RunId runId, @Required RunId acceptedRunId, JobId jobId) {}
 
   /** Counts of executing, waiting and queued runs. */
-  @Schema(name = "RunSummaryResourceSummary")
+  @Schema(name = "RunSummaryResourceSummary") // As published.
   record Summary(long running, long waiting, long created) {}
 
   /** The result of a cancellation. */
