@@ -14,7 +14,7 @@ import io.awaken.core.observe.RunObserver;
 public record LoopPorts(
     RunStores stores, EventSink.Factory sinks, LoopSettings settings, RunObserver observer) {
 
-  /** Nobody observes the runs. */
+  /** Without an observer. */
   public LoopPorts(RunStores stores, EventSink.Factory sinks, LoopSettings settings) {
     this(stores, sinks, settings, RunObserver.NONE);
   }

@@ -69,7 +69,7 @@ public final class Mailbox {
     }
   }
 
-  /** Nobody observes the runs. */
+  /** Without an observer. */
   public Mailbox(MailboxStore store, RunOwners owners, Limits limits) {
     this(store, owners, limits, RunObserver.NONE);
   }

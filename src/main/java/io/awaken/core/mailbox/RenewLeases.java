@@ -25,7 +25,7 @@ public final class RenewLeases implements Runnable {
   private final LeaseStore store;
   private final RunObserver observer;
 
-  /** Nobody observes the renewals. */
+  /** Without an observer. */
   public RenewLeases(LiveRuns live, LeaseStore store) {
     this(live, store, RunObserver.NONE);
   }

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 /**
  * Observes what a node does with its runs, for metrics and traces; each method does nothing by
  * default. Called on the thread that does the work: implementations are thread-safe and neither
- * block nor throw. Arguments are primitives or objects that exist anyway, so a node that nobody
- * observes allocates nothing for it.
+ * block nor throw. Arguments are primitives or objects that exist anyway, so a node without an
+ * observer allocates nothing for it.
  *
  * <p>A parameter {@code since} is the {@link #now} of this observer before the work began.
  */

@@ -3,7 +3,6 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.message.Message;
-import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Delivery;
 import io.awaken.core.run.RunId;
@@ -21,6 +20,7 @@ import io.awaken.core.submit.RunService;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.DisconnectListener;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.Refusals;
@@ -39,7 +39,6 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Runs agents for MCP calls: each call is a durable run whose events are streamed as the answer.
@@ -92,7 +91,7 @@ public class AgentCalls {
    */
   void begin(OfferedAgents.Call call, String key, CallReading reading, McpRequest http) {
     RunRequest request = runRequest(call, key, http.caller());
-    var onDisconnect = new DisconnectListener(http.caller(), reading);
+    var onDisconnect = onDisconnect(http.caller(), reading);
     var accepted =
         streams.begin(
             request,
@@ -161,7 +160,7 @@ public class AgentCalls {
   }
 
   private boolean attach(RunId run, Cursor from, CallReading reading, McpRequest http) {
-    var onDisconnect = new DisconnectListener(http.caller(), reading);
+    var onDisconnect = onDisconnect(http.caller(), reading);
     onDisconnect.of(run);
     return streams.attach(
         new RunPlace(run, from, Cursor::toString, NAMES),
@@ -231,47 +230,9 @@ public class AgentCalls {
   }
 
   /** Cancels the run when its client disconnects, as MCP requires since 2026-07-28. */
-  private final class DisconnectListener implements Consumer<StreamEnd> {
-
-    private final Caller caller;
-    private final boolean cancels;
-    private RunId run;
-    private boolean disconnected;
-
-    DisconnectListener(Caller caller, CallReading reading) {
-      this.caller = caller;
-      this.cancels = reading.version().modern();
-    }
-
-    void of(RunId accepted) {
-      boolean now;
-      synchronized (this) {
-        run = accepted;
-        now = disconnected;
-      }
-      if (now) {
-        cancelRun(accepted);
-      }
-    }
-
-    @Override
-    public void accept(StreamEnd why) {
-      if (!cancels || why != StreamEnd.LEFT) {
-        return;
-      }
-      RunId known;
-      synchronized (this) {
-        disconnected = true;
-        known = run;
-      }
-      if (known != null) {
-        cancelRun(known);
-      }
-    }
-
-    private void cancelRun(RunId known) {
-      threads.blocking().execute(() -> stops.cancel(known, caller));
-    }
+  private DisconnectListener onDisconnect(Caller caller, CallReading reading) {
+    return new DisconnectListener(
+        reading.version().modern(), run -> stops.cancel(run, caller), threads.blocking());
   }
 
   /**
