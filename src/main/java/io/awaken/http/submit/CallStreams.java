@@ -37,12 +37,9 @@ public final class CallStreams {
    * @throws io.awaken.http.security.RefusedException 429 or 503 when there is none
    */
   public Place place(Caller caller, HttpServletRequest request, PendingResponse response) {
-    Streams.Reservation reserved;
-    try {
-      reserved = streams.reserve(caller, CurrentClient.countedAs(request));
-    } catch (RuntimeException failure) {
-      throw Refusals.thrown(failure, FieldNames.NATIVE);
-    }
+    Streams.Reservation reserved =
+        Refusals.named(
+            FieldNames.NATIVE, () -> streams.reserve(caller, CurrentClient.countedAs(request)));
     return new Place(reserved, request, response);
   }
 

@@ -46,13 +46,7 @@ public class RunDecisions {
 
   private static SuspensionRecord taken(
       Supplier<DecisionResult> decision, Function<SuspensionRecord, Record> shown) {
-    DecisionResult result;
-    try {
-      result = decision.get();
-    } catch (RuntimeException failure) {
-      throw Refusals.thrown(failure, FieldNames.NATIVE);
-    }
-    return switch (result) {
+    return switch (Refusals.named(FieldNames.NATIVE, decision)) {
       case DecisionResult.Submitted submitted -> submitted.question();
       case DecisionResult.NotFound none ->
           throw Refusal.notFound(none.kind(), none.id()).exception();

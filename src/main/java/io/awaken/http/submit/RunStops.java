@@ -12,7 +12,6 @@ import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Cancels runs and interrupts threads; repeating it has no effect. Thread-safe. */
@@ -36,7 +35,7 @@ public class RunStops {
    * @throws io.awaken.http.security.RefusedException 404 when the caller can see no such run
    */
   public CancelResult cancel(RunId run, Caller caller) {
-    CancelResult result = known(() -> canceller.cancel(run, caller));
+    CancelResult result = Refusals.named(FieldNames.NATIVE, () -> canceller.cancel(run, caller));
     if (result == CancelResult.NOT_FOUND) {
       throw Refusal.notFound("run", run.value()).exception();
     }
@@ -55,7 +54,7 @@ public class RunStops {
   }
 
   private boolean reaches(RunId run, Caller caller) {
-    return switch (known(() -> canceller.cancel(run, caller))) {
+    return switch (Refusals.named(FieldNames.NATIVE, () -> canceller.cancel(run, caller))) {
       case REQUESTED, ENDED -> true;
       case ALREADY_DONE, NOT_FOUND -> false;
     };
@@ -67,15 +66,7 @@ public class RunStops {
    * @throws io.awaken.http.security.RefusedException 404 when the caller can see no such thread
    */
   public Interrupted interrupt(ThreadId thread, Caller caller) {
-    return known(() -> interrupter.interrupt(thread, caller))
+    return Refusals.named(FieldNames.NATIVE, () -> interrupter.interrupt(thread, caller))
         .orElseThrow(() -> Refusal.notFound("thread", thread.value()).exception());
-  }
-
-  private static <T> T known(Supplier<T> stop) {
-    try {
-      return stop.get();
-    } catch (RuntimeException failure) {
-      throw Refusals.thrown(failure, FieldNames.NATIVE);
-    }
   }
 }

@@ -17,7 +17,6 @@ import io.awaken.http.submit.Refusals;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Creates and changes threads; a parent must be visible to the caller. Thread-safe. */
 @Dependent
@@ -63,7 +62,9 @@ public class ThreadChanges {
   public ThreadRecord create(
       Caller caller, String title, String resourceId, ThreadId parent, List<Share> share) {
     var id = new ThreadId(caller.tenant(), ids.next());
-    return known(() -> threads.create(id, caller, title, resourceId, parent, sharing.and(share)));
+    return Refusals.named(
+        FieldNames.NATIVE,
+        () -> threads.create(id, caller, title, resourceId, parent, sharing.and(share)));
   }
 
   /**
@@ -74,17 +75,9 @@ public class ThreadChanges {
    */
   public ThreadRecord update(ThreadId thread, Caller caller, ThreadPatch patch) {
     return Ownership.visibleThread(
-        known(() -> threads.update(thread, caller, patch)),
+        Refusals.named(FieldNames.NATIVE, () -> threads.update(thread, caller, patch)),
         thread.value(),
         caller,
         ThreadAction.WRITE);
-  }
-
-  private static <T> T known(Supplier<T> change) {
-    try {
-      return change.get();
-    } catch (RuntimeException failure) {
-      throw Refusals.thrown(failure, FieldNames.NATIVE);
-    }
   }
 }
