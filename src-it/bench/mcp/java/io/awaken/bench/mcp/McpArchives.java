@@ -27,7 +27,8 @@ final class McpArchives {
         ShrinkWrap.create(ZipImporter.class, "awaken.war")
             .importFrom(built.toFile())
             .as(WebArchive.class)
-            .addClasses(EchoTools.class),
+            .addClasses(EchoTools.class)
+            .addClasses(McpResources.classes()),
         folder.resolve("awaken-echo.war"));
   }
 

@@ -37,7 +37,11 @@ public final class McpBenchmark {
   private McpBenchmark() {}
 
   /** One of the servers that are compared. */
-  private record Contender(String name, McpSession session) {
+  private record Contender(String name, McpSession session, long pid) {
+
+    Duration processor() {
+      return ProcessHandle.of(pid).orElseThrow().info().totalCpuDuration().orElseThrow();
+    }
 
     Reading measure(String tool, Duration time) throws Exception {
       return new CallLoad(session.server(), session.call(tool), ANSWER).closed(CLIENTS, time);
@@ -77,8 +81,16 @@ public final class McpBenchmark {
       report.environment("Processes", awaken.pid() + ", " + sdk.pid());
       var contenders =
           List.of(
-              new Contender("Java SDK 2.1.0, servlet", session(second, "/mcp")),
-              new Contender("Awaken", session(first, "/v1/mcp")));
+              new Contender("Java SDK 2.1.0, servlet", session(second, "/mcp"), sdk.pid()),
+              new Contender("Awaken", session(first, "/v1/mcp"), awaken.pid()),
+              new Contender(
+                  "Awaken, JAX-RS bean",
+                  session(first, "/v1/mcp").at("/v1/mcp-as-bean"),
+                  awaken.pid()),
+              new Contender(
+                  "Awaken, JAX-RS object",
+                  session(first, "/v1/mcp").at("/v1/mcp-as-object"),
+                  awaken.pid()));
       for (String tool : words(System.getProperty("bench.tools", "echo,wait"), ",").toList()) {
         compare(contenders, tool, quick, report);
       }
@@ -113,18 +125,25 @@ public final class McpBenchmark {
     int turns = quick ? 3 : 5;
     Duration time = Duration.ofSeconds(quick ? 5 : 15);
     var rates = new double[contenders.size()][turns];
+    var costs = new double[contenders.size()][turns];
     for (int turn = -1; turn < turns; turn++) {
       for (int i = 0; i < contenders.size(); i++) {
         Contender contender = contenders.get(i);
+        Duration before = contender.processor();
         Reading reading = contender.measure(tool, turn < 0 ? time.multipliedBy(2) : time);
+        double each = contender.processor().minus(before).toNanos() / 1000.0 / reading.succeeded();
+        if (turn >= 0) {
+          costs[i][turn] = each;
+        }
         if (reading.succeeded() == 0) {
           throw new IllegalStateException(contender.name() + ": " + reading.failures());
         }
         report.progress(
-            "%s, %s: %.0f/s, p99 %.1f ms %s"
+            "%s, %s: %.1f us, %.0f/s, p99 %.1f ms %s"
                 .formatted(
                     tool,
                     contender.name(),
+                    each,
                     reading.perSecond(),
                     reading.terminal().getValueAtPercentile(99) / 1000.0,
                     reading.failures()));
@@ -138,9 +157,13 @@ public final class McpBenchmark {
       double rate = median(rates[i]);
       report.row(
           "%s, %d clients: %s".formatted(tool, CLIENTS, contenders.get(i).name()),
-          String.format(Locale.ROOT, "%.0f/s", rate),
+          String.format(Locale.ROOT, "%.0f/s, %.1f us", rate, median(costs[i])),
           i == 0 ? "" : "1.0 times the SDK",
-          String.format(Locale.ROOT, "%.2f times the SDK", rate / other));
+          String.format(
+              Locale.ROOT,
+              "%.2f times the SDK, processor %.2f",
+              rate / other,
+              median(costs[i]) / median(costs[0])));
     }
   }
 

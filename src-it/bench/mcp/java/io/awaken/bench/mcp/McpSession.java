@@ -50,6 +50,11 @@ record McpSession(InetSocketAddress server, String path, String id) {
         .POST(HttpRequest.BodyPublishers.ofString(body));
   }
 
+  /** The same session under another path. */
+  McpSession at(String other) {
+    return new McpSession(server, other, id);
+  }
+
   /** Returns the HTTP request of a tool call. */
   byte[] call(String tool) {
     String body =
