@@ -2,11 +2,11 @@ package io.awaken.server;
 
 import io.awaken.http.front.FrontFilter;
 import io.awaken.http.front.WaitFilter;
+import io.awaken.http.oauth.ContainerChallenge;
+import io.awaken.http.oauth.MetadataServlet;
+import io.awaken.http.oauth.ProtectedResource;
 import io.awaken.http.page.PageFiles;
 import io.awaken.http.page.PageServlet;
-import io.awaken.http.resource.ContainerChallenge;
-import io.awaken.http.resource.MetadataServlet;
-import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.load.RequestFigures;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamThreads;

@@ -20,7 +20,7 @@ import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RunService;
 import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.front.PublicAddress;
-import io.awaken.http.resource.ProtectedResource;
+import io.awaken.http.oauth.ProtectedResource;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;

@@ -21,7 +21,7 @@ import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;
 import io.awaken.http.front.HostRules;
 import io.awaken.http.front.PublicAddress;
-import io.awaken.http.resource.ProtectedResource;
+import io.awaken.http.oauth.ProtectedResource;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.client.ClientOrigins;

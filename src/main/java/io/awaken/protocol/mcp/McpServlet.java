@@ -1,6 +1,6 @@
 package io.awaken.protocol.mcp;
 
-import io.awaken.http.resource.ProtectedServlet;
+import io.awaken.http.oauth.ProtectedServlet;
 import jakarta.inject.Inject;
 
 /**

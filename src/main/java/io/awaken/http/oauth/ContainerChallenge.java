@@ -1,4 +1,4 @@
-package io.awaken.http.resource;
+package io.awaken.http.oauth;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;

@@ -1,4 +1,4 @@
-package io.awaken.http.resource;
+package io.awaken.http.oauth;
 
 import io.awaken.core.submit.Quotas;
 import io.awaken.fixture.CountingIds;

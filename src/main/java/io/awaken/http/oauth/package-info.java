@@ -3,4 +3,4 @@
  * tokens for it, the challenge when a token is missing or insufficient, and the check of scopes
  * (RFC 9728, RFC 6750).
  */
-package io.awaken.http.resource;
+package io.awaken.http.oauth;

@@ -1,4 +1,4 @@
-package io.awaken.http.resource;
+package io.awaken.http.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.awaken.http.resource;
+package io.awaken.http.oauth;
 
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
