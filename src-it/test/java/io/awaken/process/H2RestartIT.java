@@ -1,9 +1,9 @@
 package io.awaken.process;
 
+import io.awaken.fixture.OnWildFly;
 import java.util.Map;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@OnWildFly
 class H2RestartIT extends RestartContract {
 
   /** Default settings: H2 in the data directory. */
