@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,9 +35,10 @@ class CanaryIT {
   private static final String HEADER = "canary-header-91bc";
   private static final String ARGUMENT = "canary-argument-e440";
 
-  /** In the provider's error text. */
+  /** In the provider's error text, which only operators may read. */
   private static final String WORDS = "canary-words-5d18";
 
+  private final Tokens tokens = new Tokens();
   private final List<String> outputs = new ArrayList<>();
   private final List<String> figures = new ArrayList<>();
 
@@ -47,8 +49,10 @@ class CanaryIT {
     Workplace at = Workplace.of(getClass());
     at.deployWith(SpillingTools.class);
     documents(at.documents(), provider.getAddress().getPort());
-    try (ServerProcess server = Servers.start(at, Map.of("HOUSE_LLM_KEY", KEY))) {
-      try (Api api = new Api(server.port())) {
+    var settings = new HashMap<>(tokens.settings(at.folder()));
+    settings.put("HOUSE_LLM_KEY", KEY);
+    try (ServerProcess server = Servers.start(at, settings)) {
+      try (Api api = new Api(server.port(), tokens.good("acme", "anna", "clerk"))) {
         runs(api, "remote");
         runs(api, "spilling");
         figures.add(api.get("metrics"));
