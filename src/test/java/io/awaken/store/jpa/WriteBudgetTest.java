@@ -30,6 +30,11 @@ class WriteBudgetTest {
 
   private static final int TRANSACTIONS = 4;
 
+  /** The stored events of a run, in bytes, however long the ids of its thread, run and messages. */
+  private static final int EVENT_BYTES = 550;
+
+  private static final String EVENTS = "SELECT SUM(OCTET_LENGTH(body)) FROM awaken_segment";
+
   /**
    * JDBC executions; on PostgreSQL, gathered writes of a transaction are one.
    *
@@ -90,6 +95,7 @@ class WriteBudgetTest {
             node.executeAll();
           });
       assertQueuedRunsKeepTheirBudget(counter, budget, node);
+      assertEventsKeepTheirBudget(database, node);
       // Both steps change a thread value: one more execution each without gathering.
       TestNode counting = node(jpa, List.of(new Visits()));
       counting.run("w", "the first with the plugin");
@@ -97,6 +103,12 @@ class WriteBudgetTest {
       assertCosts(counter, budget.later + budget.state, () -> counting.run("u", "later"));
       assertEffectsKeepTheirBudget(counter, budget, jpa);
     }
+  }
+
+  private static void assertEventsKeepTheirBudget(Databases.Fresh database, TestNode node) {
+    long before = database.number(EVENTS);
+    node.run("thread".repeat(20), "events");
+    assertThat(database.number(EVENTS) - before).isLessThanOrEqualTo(EVENT_BYTES);
   }
 
   /**

@@ -1,10 +1,12 @@
 package io.awaken.store.jpa.event;
 
 import io.awaken.core.event.Segment;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAccess;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.StoredEvents;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;
@@ -86,12 +88,12 @@ final class EventPage {
     return row.get("last_seq") != null && row.get("body") != null;
   }
 
-  static Segment segment(Tuple row) {
+  static Segment segment(ThreadId threadId, RunId runId, Tuple row) {
     return new Segment(
         number(row, "epoch"),
         number(row, "first_seq"),
         number(row, "last_seq"),
-        StoredJson.readEntries(row.get("body", String.class)));
+        StoredEvents.read(threadId, runId, row.get("body", String.class)));
   }
 
   /** Returns who may use the thread of a row. */

@@ -73,13 +73,13 @@ public final class JpaEventLog implements EventLog {
   @Override
   public Optional<RunLogView> view(RunId runId, Cursor behind, int limit) {
     return RunLogQuery.of(
-        transactions.call(em -> RunLogQuery.read(em, runId, behind, limit)), behind, limit);
+        runId, transactions.call(em -> RunLogQuery.read(em, runId, behind, limit)), behind, limit);
   }
 
   @Override
   public Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition behind, int limit) {
     return ThreadLogQuery.of(
-        transactions.call(em -> ThreadLogQuery.read(em, threadId, behind, limit)), limit);
+        threadId, transactions.call(em -> ThreadLogQuery.read(em, threadId, behind, limit)), limit);
   }
 
   @Override

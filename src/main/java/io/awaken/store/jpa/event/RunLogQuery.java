@@ -58,17 +58,18 @@ final class RunLogQuery {
         .getResultList();
   }
 
-  static Optional<RunLogView> of(List<Tuple> rows, Cursor behind, int limit) {
+  static Optional<RunLogView> of(RunId runId, List<Tuple> rows, Cursor behind, int limit) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
     Tuple run = rows.getFirst();
+    ThreadId threadId = ThreadId.ofKey(run.get("thread_id", String.class));
     var floor =
         new Cursor(
             EventPage.number(run, "events_floor_epoch"), EventPage.number(run, "events_floor"));
     return Optional.of(
         new RunLogView(
-            ThreadId.ofKey(run.get("thread_id", String.class)),
+            threadId,
             EventPage.access(run),
             run.get("subject", String.class),
             settled(run),
@@ -76,7 +77,7 @@ final class RunLogQuery {
             floor,
             Math.max(EventPage.number(run, "committed"), floor.sequence()),
             RunLogView.committedUnder(EventPage.number(run, "committed_under"), floor, behind),
-            EventPage.mapped(rows, limit, EventPage::segment),
+            EventPage.mapped(rows, limit, row -> EventPage.segment(threadId, runId, row)),
             EventPage.follow(rows, limit)));
   }
 

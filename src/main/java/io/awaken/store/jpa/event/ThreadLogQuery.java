@@ -71,7 +71,7 @@ final class ThreadLogQuery {
         .getResultList();
   }
 
-  static Optional<ThreadLogView> of(List<Tuple> rows, int limit) {
+  static Optional<ThreadLogView> of(ThreadId threadId, List<Tuple> rows, int limit) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
@@ -87,7 +87,7 @@ final class ThreadLogQuery {
                 EventPage.number(thread, "within_said"),
                 EventPage.number(thread, "within_under"),
                 EventPage.number(thread, "within_place")),
-            EventPage.mapped(rows, limit, ThreadLogQuery::placed),
+            EventPage.mapped(rows, limit, row -> placed(threadId, row)),
             EventPage.follow(rows, limit)));
   }
 
@@ -108,11 +108,12 @@ final class ThreadLogQuery {
         committed);
   }
 
-  private static Placed placed(Tuple row) {
+  private static Placed placed(ThreadId threadId, Tuple row) {
+    var runId = new RunId(row.get("run_id", String.class));
     return new Placed(
         EventPage.number(row, "place"),
-        new RunId(row.get("run_id", String.class)),
+        runId,
         row.get("subject", String.class),
-        EventPage.segment(row));
+        EventPage.segment(threadId, runId, row));
   }
 }

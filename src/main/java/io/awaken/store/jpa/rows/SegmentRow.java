@@ -38,11 +38,15 @@ public class SegmentRow {
     firstSequence = segment.firstSequence();
     epoch = segment.epoch();
     this.commitId = commitId;
-    body = StoredJson.writeEntries(segment.entries());
+    body = StoredEvents.write(threadId, runId, segment.entries());
   }
 
   public Segment toSegment() {
-    return new Segment(epoch, firstSequence, key.lastSequence(), StoredJson.readEntries(body));
+    return new Segment(
+        epoch,
+        firstSequence,
+        key.lastSequence(),
+        StoredEvents.read(ThreadId.ofKey(key.threadId()), new RunId(key.runId()), body));
   }
 
   @Embeddable

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.run.ClientInput;
@@ -29,8 +29,7 @@ import java.util.Set;
  * so that the previous version can read newer rows.
  */
 public final class StoredJson {
-  private static final int SEGMENT_VERSION = 1;
-  private static final JsonMapper MAPPER =
+  static final JsonMapper MAPPER =
       JsonMapper.builder(PooledBuffers.factory())
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .defaultPropertyInclusion(
@@ -62,20 +61,6 @@ public final class StoredJson {
 
   static List<Message> readMessages(String json) {
     return json == null ? List.of() : read(() -> MAPPER.readValue(json, MESSAGES));
-  }
-
-  /** Writes the body of a segment row with its format version. */
-  static String writeEntries(List<Segment.Entry> entries) {
-    return write(new SegmentBody(SEGMENT_VERSION, entries));
-  }
-
-  public static List<Segment.Entry> readEntries(String json) {
-    SegmentBody body = read(() -> MAPPER.readValue(json, SegmentBody.class));
-    if (body.version() != SEGMENT_VERSION) {
-      throw new IllegalStateException(
-          "a segment has version " + body.version() + ", this server reads " + SEGMENT_VERSION);
-    }
-    return body.entries();
   }
 
   public static String writeTermination(TerminationReason reason) {
@@ -192,8 +177,12 @@ public final class StoredJson {
    * @param view decides which parts of a {@link RunSpec} are written
    */
   private static String write(Object value, Class<?> view) {
+    return write(MAPPER.writerWithView(view), value);
+  }
+
+  static String write(ObjectWriter writer, Object value) {
     try {
-      return MAPPER.writerWithView(view).writeValueAsString(value);
+      return writer.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("cannot be stored as JSON: " + e.getOriginalMessage());
     }
@@ -203,7 +192,7 @@ public final class StoredJson {
     return read(() -> MAPPER.readerFor(type).withView(view).readValue(json));
   }
 
-  private static <T> T read(Reading<T> reading) {
+  static <T> T read(Reading<T> reading) {
     try {
       return reading.read();
     } catch (JsonProcessingException e) {
@@ -212,9 +201,7 @@ public final class StoredJson {
     }
   }
 
-  private interface Reading<T> {
+  interface Reading<T> {
     T read() throws JsonProcessingException;
   }
-
-  private record SegmentBody(int version, List<Segment.Entry> entries) {}
 }

@@ -17,7 +17,7 @@ import io.awaken.core.store.run.RunTotals;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.SegmentRow;
 import io.awaken.store.jpa.rows.Sql;
-import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.StoredEvents;
 import io.awaken.store.jpa.rows.ThreadRow;
 import jakarta.persistence.EntityManager;
 import java.util.HashMap;
@@ -129,7 +129,7 @@ public final class Endings {
     List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
     var totals = new RunTotals();
     if (lastSequence > 0) {
-      sum(em, threadId, runId, totals);
+      sum(em, ending, totals);
     }
     var segment =
         ending.segment(
@@ -173,29 +173,29 @@ public final class Endings {
   }
 
   /** Costs as much as the run's events; few runs end without an owner, which knows its totals. */
-  private static void sum(EntityManager em, String threadId, String runId, RunTotals totals) {
+  private static void sum(EntityManager em, OwnerlessEnding ending, RunTotals totals) {
     try (Stream<String> bodies =
         em.createQuery(
                 "select s.body from SegmentRow s where s.key.threadId = :thread"
                     + " and s.key.runId = :run",
                 String.class)
-            .setParameter("thread", threadId)
-            .setParameter("run", runId)
+            .setParameter("thread", ending.threadId().key())
+            .setParameter("run", ending.runId().value())
             .setHint("org.hibernate.fetchSize", AT_ONCE)
             .getResultStream()) {
-      bodies.forEach(body -> add(body, runId, totals));
+      bodies.forEach(body -> add(body, ending, totals));
     }
   }
 
   /** Unreadable events must not keep their run from ending (F36). */
-  private static void add(String body, String runId, RunTotals totals) {
+  private static void add(String body, OwnerlessEnding ending, RunTotals totals) {
     try {
-      totals.add(StoredJson.readEntries(body));
+      totals.add(StoredEvents.read(ending.threadId(), ending.runId(), body));
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(
           System.Logger.Level.WARNING,
           "Run {0} ends without the steps and tokens of events that cannot be decoded ({1})",
-          runId,
+          ending.runId(),
           e.getClass().getSimpleName());
     }
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.store.run.RunTotals;
 import io.awaken.fixture.Rows;
@@ -16,6 +18,9 @@ import org.junit.jupiter.api.Test;
 /** The cost of a run is the sum of its stored events. */
 @Rows(1033)
 class StoredCostTest {
+
+  private static final ThreadId T = new ThreadId("t");
+  private static final RunId R = new RunId("r");
 
   private static Segment.Entry call(TokenUsage usage) {
     var done = new AgentEvent.InferenceComplete("m", usage, 1);
@@ -34,7 +39,7 @@ class StoredCostTest {
             .toList();
     var totals = new RunTotals();
 
-    totals.add(StoredJson.readEntries(StoredJson.writeEntries(entries)));
+    totals.add(StoredEvents.read(T, R, StoredEvents.write(T, R, entries)));
 
     assertThat(totals.cost()).isEqualTo(new Cost("99999999.100000000001", "USD"));
     assertThat(totals.inputTokens()).isEqualTo(3);
@@ -42,8 +47,8 @@ class StoredCostTest {
 
   @Test
   void eventsWithoutACostAreStoredAsBefore() {
-    String stored = StoredJson.writeEntries(List.of(call(TokenUsage.of(1, 1))));
+    String stored = StoredEvents.write(T, R, List.of(call(TokenUsage.of(1, 1))));
 
-    assertThat(stored).doesNotContain("cost");
+    assertThat(stored).doesNotContain("$");
   }
 }
