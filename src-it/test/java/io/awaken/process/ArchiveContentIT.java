@@ -27,6 +27,15 @@ class ArchiveContentIT {
         .isEqualTo(sources(Path.of("src/main/java")));
   }
 
+  /** Where WildFly looks in every archive of a deployment; without it, it refuses our tokens. */
+  @ParameterizedTest
+  @CsvSource({"awaken.war, WEB-INF/classes/", "awaken-classes.jar, ''"})
+  void anArchiveTellsWildFlyToHandTokensOn(String name, String folder) throws IOException {
+    try (var file = new ZipFile(Workplace.archive().resolveSibling(name).toFile())) {
+      assertThat(file.getEntry(folder + "META-INF/undertow-handlers.conf")).isNotNull();
+    }
+  }
+
   private static Set<String> classes(Path archive, String folder) throws IOException {
     try (var file = new ZipFile(archive.toFile())) {
       return file.stream()

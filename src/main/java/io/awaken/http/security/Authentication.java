@@ -29,7 +29,7 @@ public class Authentication {
 
   /**
    * The request attribute in which WildFly passes a token of the file: in the header it would
-   * refuse a token that is not a JSON Web Token ({@code WEB-INF/undertow-handlers.conf}).
+   * refuse a token that is not a JSON Web Token ({@code META-INF/undertow-handlers.conf}).
    */
   static final String HANDED_ON = "io.awaken.bearer";
 
