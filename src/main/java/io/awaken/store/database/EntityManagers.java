@@ -21,7 +21,9 @@ import org.hibernate.resource.jdbc.spi.PhysicalConnectionHandlingMode;
  * Inserts use batches of 50, ordered by entity. The caller closes the factory.
  */
 public final class EntityManagers {
-  private static final int BATCH = 50;
+  private static final String BATCH = "50";
+  private static final String ON = "true";
+  private static final String OFF = "false";
 
   private EntityManagers() {}
 
@@ -60,15 +62,16 @@ public final class EntityManagers {
     return create(dataSource, classes, PersistenceUnitTransactionType.RESOURCE_LOCAL, settings);
   }
 
+  /** All text: WildFly casts what it reads of them, once an archive has a persistence.xml. */
   private static Map<String, Object> common() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(AvailableSettings.HBM2DDL_AUTO, "none");
     settings.put(AvailableSettings.STATEMENT_BATCH_SIZE, BATCH);
-    settings.put(AvailableSettings.ORDER_INSERTS, true);
-    settings.put(AvailableSettings.ORDER_UPDATES, true);
+    settings.put(AvailableSettings.ORDER_INSERTS, ON);
+    settings.put(AvailableSettings.ORDER_UPDATES, ON);
     settings.put(AvailableSettings.JDBC_TIME_ZONE, "UTC");
-    settings.put(AvailableSettings.USE_SECOND_LEVEL_CACHE, false);
-    settings.put(AvailableSettings.USE_QUERY_CACHE, false);
+    settings.put(AvailableSettings.USE_SECOND_LEVEL_CACHE, OFF);
+    settings.put(AvailableSettings.USE_QUERY_CACHE, OFF);
     settings.put(AvailableSettings.JAKARTA_VALIDATION_MODE, "none");
     settings.put(AvailableSettings.SCANNER_DISCOVERY, "");
     return settings;
