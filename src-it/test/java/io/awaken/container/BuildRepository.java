@@ -51,6 +51,7 @@ final class BuildRepository {
     String name = ARTIFACT + "-" + version;
     copy(Path.of("pom.xml"), folder.resolve(name + ".pom"));
     copy(Path.of("target", "awaken-classes.jar"), folder.resolve(name + "-classes.jar"));
+    copy(Path.of("target", "awaken.war"), folder.resolve(name + ".war"));
   }
 
   private static void copy(Path from, Path to) throws IOException {

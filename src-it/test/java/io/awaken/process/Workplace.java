@@ -71,9 +71,14 @@ final class Workplace {
     return List.copyOf(jvm);
   }
 
-  /** The archive to deploy: as built, or with added beans. */
+  /** The archive to deploy: as built, with added beans, or another one. */
   Path deployed() {
     return deployed;
+  }
+
+  /** Deploys another archive on the next servers. */
+  void deploy(Path war) {
+    deployed = war.toAbsolutePath();
   }
 
   /** Adds these beans to the archive for the next servers. */
