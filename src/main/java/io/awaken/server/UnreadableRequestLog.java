@@ -1,15 +1,14 @@
 package io.awaken.server;
 
 import io.awaken.core.text.ForeignText;
+import io.awaken.core.text.LogRation;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.logging.Filter;
 import java.util.logging.LogRecord;
@@ -31,9 +30,6 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
           "org.glassfish.grizzly.filterchain.DefaultFilterChain",
           "io.undertow.request");
 
-  /** At most one line in this time. */
-  static final Duration INTERVAL = Duration.ofMinutes(1);
-
   private static final System.Logger LOG = System.getLogger(UnreadableRequestLog.class.getName());
   private static final int MAX_REASON = 120;
 
@@ -50,17 +46,13 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
   /** A body whose encoding is broken. */
   private static final String BROKEN_BODY = "org.glassfish.grizzly.http.HttpBrokenContentException";
 
-  private final LongSupplier nanos;
+  private final LogRation ration;
 
   /** The loggers, which the JVM drops when nothing references them, with their earlier filters. */
   private final Map<Logger, Filter> watched = new HashMap<>();
 
-  private final AtomicLong unreported = new AtomicLong();
-  private final AtomicLong lastNanos;
-
   private UnreadableRequestLog(LongSupplier nanos) {
-    this.nanos = nanos;
-    lastNanos = new AtomicLong(nanos.getAsLong() - INTERVAL.toNanos());
+    ration = new LogRation(nanos);
   }
 
   /**
@@ -105,17 +97,13 @@ final class UnreadableRequestLog implements Filter, AutoCloseable {
   }
 
   private void report(Throwable reason) {
-    unreported.incrementAndGet();
-    long now = nanos.getAsLong();
-    long last = lastNanos.get();
-    if (now - last >= INTERVAL.toNanos() && lastNanos.compareAndSet(last, now)) {
+    long refused = ration.count();
+    if (refused > 0) {
       LOG.log(
           Level.WARNING,
-          "requests that the server cannot read: {0} refused, the last: {1}; further ones are"
-              + " counted, and reported after {2} at the earliest",
-          unreported.getAndSet(0),
-          ForeignText.line(String.valueOf(reason.getMessage()), MAX_REASON),
-          INTERVAL);
+          "requests that the server cannot read: {0} refused, the last: {1}" + LogRation.FURTHER,
+          refused,
+          ForeignText.line(String.valueOf(reason.getMessage()), MAX_REASON));
     }
   }
 

@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.text.LogRation;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class UnreadableRequestLogTest {
     for (int i = 0; i < 500; i++) {
       server.log(unreadable("Illegal hex characters\r\nin %zz", reader, method));
     }
-    nanos.addAndGet(UnreadableRequestLog.INTERVAL.toNanos());
+    nanos.addAndGet(LogRation.INTERVAL.toNanos());
     server.log(unreadable("Host is not set", reader, method));
 
     assertThat(ofServer.warnings()).isEmpty();
