@@ -76,7 +76,9 @@ public final class OpenStream {
     answer.setContentType(format.contentType());
     format.headers().forEach(answer::setHeader);
     try {
-      return answer.getOutputStream();
+      ServletOutputStream out = answer.getOutputStream();
+      ResponseBuffer.shrink(out);
+      return out;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -36,6 +36,7 @@ final class StreamWriter implements WriteListener {
   private final Consumer<StreamEnd> whenEnded;
   private final long openedAt;
   private final AtomicInteger calls = new AtomicInteger();
+  private final FrameChunk chunk = new FrameChunk();
 
   /** The container has not signalled yet that it accepts bytes again. */
   private volatile boolean blocked = true;
@@ -169,7 +170,7 @@ final class StreamWriter implements WriteListener {
         now = clock.millis();
         continue;
       }
-      FrameChunk chunk = collect();
+      collect();
       drained = !chunk.full();
       if (chunk.size() > 0) {
         chunk.sendTo(out);
@@ -198,9 +199,12 @@ final class StreamWriter implements WriteListener {
     return !blocked;
   }
 
-  /** Collects waiting frames, up to a chunk. */
-  private FrameChunk collect() throws IOException {
-    var chunk = new FrameChunk();
+  /**
+   * Collects waiting frames, up to a chunk. The container is ready, so it has taken the bytes of
+   * the last one.
+   */
+  private void collect() throws IOException {
+    chunk.clear();
     while (!chunk.full() && source.next(chunk)) {
       if (quietTicks > 0) {
         quietTicks = 0;
@@ -214,7 +218,6 @@ final class StreamWriter implements WriteListener {
         flushDue = true;
       }
     }
-    return chunk;
   }
 
   private void end(StreamEnd why) {
@@ -228,16 +231,22 @@ final class StreamWriter implements WriteListener {
     whenEnded.accept(why);
   }
 
-  /** Frames of one write. Allocates nothing before the first byte. */
+  /** Frames of one write. Has no memory before the first byte, and keeps that of small ones. */
   private static final class FrameChunk extends ByteArrayOutputStream {
 
     private static final int ENOUGH = 16 * 1024;
     private static final int FIRST = 512;
+    private static final int KEPT = 2 * FIRST;
     private static final byte[] NONE = {};
 
     FrameChunk() {
       super(0);
       buf = NONE;
+    }
+
+    void clear() {
+      count = 0;
+      buf = buf.length > KEPT ? NONE : buf;
     }
 
     boolean full() {
@@ -262,9 +271,7 @@ final class StreamWriter implements WriteListener {
       }
     }
 
-    /**
-     * Writes without a copy; the container may hold on to the bytes, so a chunk is never reused.
-     */
+    /** Writes without a copy. */
     void sendTo(ServletOutputStream out) throws IOException {
       out.write(buf, 0, count);
     }
