@@ -7,6 +7,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.fixture.Allocation;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
@@ -45,6 +46,7 @@ class TokenCostTest {
   private static final long BYTES = 600;
 
   private static final String CALL = "call-1";
+  private static final Instant AT = Instant.ofEpochMilli(1_764_372_359_007L);
 
   /** The kinds of tokens, each with the event that precedes it. */
   enum Tokens {
@@ -63,7 +65,7 @@ class TokenCostTest {
     }
 
     private static StreamItem item(int number, AgentEvent event) {
-      return new StreamItem.Event(new StreamEvent(new Cursor(1, number), Instant.EPOCH, event), 1);
+      return new StreamItem.Event(new StreamEvent(new Cursor(1, number), AT, event), 1);
     }
   }
 
@@ -72,6 +74,7 @@ class TokenCostTest {
         .flatMap(
             tokens ->
                 Stream.of(
+                    Arguments.of(tokens, Named.of("native API", StreamEventEncoder.ENCODING)),
                     Arguments.of(tokens, Named.of("AI SDK", new UiStreamEncoding(tool -> true))),
                     Arguments.of(tokens, Named.of("AG-UI 1.0", agui(Dialect.V1_0))),
                     Arguments.of(tokens, Named.of("AG-UI 0.0.59", agui(Dialect.V0_0_59)))));

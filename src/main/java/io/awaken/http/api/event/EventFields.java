@@ -22,7 +22,7 @@ final class EventFields {
       json.writeStringField("run_id", run.value());
     }
     json.writeNumberField("seq", placed.cursor().sequence());
-    json.writeStringField("timestamp", placed.timestamp().toString());
+    json.writeStringField("timestamp", EventTime.text(placed.timestamp()));
     fields(event, json);
     if (!placed.tags().isEmpty()) {
       json.writePOJOField("tags", new TreeSet<>(placed.tags()));
@@ -166,7 +166,10 @@ final class EventFields {
   }
 
   private static void optional(String name, Object value, JsonGenerator json) throws IOException {
-    if (value != null) {
+    if (value instanceof String text) {
+      // Without a look for the serializer of a string.
+      json.writeStringField(name, text);
+    } else if (value != null) {
       json.writePOJOField(name, value);
     }
   }
