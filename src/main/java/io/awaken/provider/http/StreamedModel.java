@@ -35,6 +35,7 @@ import java.util.List;
 public final class StreamedModel implements LlmExecutor, ModelCatalog {
 
   private static final ObjectReader EVENTS = new ObjectMapper(PooledBuffers.factory()).reader();
+  private static final EventTree TREE = new EventTree(EVENTS);
 
   /** Opens the call of a request, as {@link OutboundHttp#open} does. */
   @FunctionalInterface
@@ -238,12 +239,12 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     int offset = event.arrayOffset() + event.position();
     try (JsonParser values =
         EVENTS.getFactory().createParser(event.array(), offset, event.remaining())) {
-      JsonNode value = EVENTS.readTree(values);
+      JsonNode value = TREE.next(values);
       while (value != null) {
         if (accept(value, answer)) {
           return true;
         }
-        value = EVENTS.readTree(values);
+        value = TREE.next(values);
       }
       return false;
     }
