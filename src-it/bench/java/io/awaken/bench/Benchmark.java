@@ -24,10 +24,10 @@ import java.util.Set;
  * <p>Arguments: the build directory, the archive, the folder with the servers' configuration, the
  * folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or {@code
  * both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of {@code
- * runs,streams,idle,waiting,protocols}), {@code bench.protocols} (the protocols to compare), {@code
- * bench.clients} and {@code bench.streams} (numbers of clients and streams to try), {@code
- * bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (additional options of
- * the servers' JVMs, separated by spaces).
+ * runs,latency,streams,idle,waiting,protocols}), {@code bench.protocols} (the protocols to
+ * compare), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
+ * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (additional
+ * options of the servers' JVMs, separated by spaces).
  */
 public final class Benchmark {
 
@@ -113,11 +113,22 @@ public final class Benchmark {
           name ->
               runs.subList(0, runs.size() - 1).forEach(each -> each.compare(runs.getLast(), name)));
     }
-    for (Bench bench : benches) {
-      var streams = new StreamFigures(bench, Protocol.NATIVE);
-      streams.warmUp();
+    List<StreamFigures> streams =
+        benches.stream().map(bench -> new StreamFigures(bench, Protocol.NATIVE)).toList();
+    for (StreamFigures each : streams) {
+      each.warmUp();
       if (parts.contains("streams")) {
-        streams.measure();
+        each.measure();
+      }
+    }
+    baseline.ifPresent(
+        name ->
+            streams
+                .subList(0, streams.size() - 1)
+                .forEach(each -> each.compare(streams.getLast(), name)));
+    for (Bench bench : benches) {
+      if (parts.contains("latency")) {
+        new LatencyFigures(bench).measure();
       }
     }
     for (Bench bench : benches) {

@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /** The running system under test. {@link #close} stops its parts in reverse order. */
@@ -25,6 +27,7 @@ public final class TestBed implements AutoCloseable {
   private Postgres postgres;
   private Endpoint endpoint;
   private LaunchedServer server;
+  private Proxy proxy;
   private Installation installation;
   private Properties properties;
   private List<String> options;
@@ -68,6 +71,8 @@ public final class TestBed implements AutoCloseable {
     options = jvmOptions;
     server = add(LaunchedServer.start(at, properties, port, jvmOptions));
     address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    Optional<Proxy> built = Proxy.start("http://127.0.0.1:" + port, at.work());
+    proxy = built.isPresent() ? add(built.get()) : null;
   }
 
   private synchronized <T extends AutoCloseable> T add(T part) {
@@ -91,9 +96,21 @@ public final class TestBed implements AutoCloseable {
     return address;
   }
 
+  /** The address of a proxy that copies the server's answers; null without Go. */
+  public InetSocketAddress proxy() {
+    return proxy == null ? null : proxy.address();
+  }
+
   /** Process ids by name; each includes its child processes. */
   public Map<String, Long> processes() throws IOException {
-    return Map.of("server", server.pid(), "postgres", postgres.pid(), "endpoint", endpoint.pid());
+    var pids = new HashMap<String, Long>();
+    pids.put("server", server.pid());
+    pids.put("postgres", postgres.pid());
+    pids.put("endpoint", endpoint.pid());
+    if (proxy != null) {
+      pids.put("proxy", proxy.pid());
+    }
+    return pids;
   }
 
   public long serverPid() {

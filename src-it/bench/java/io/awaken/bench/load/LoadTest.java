@@ -82,6 +82,14 @@ class LoadTest {
   }
 
   @Test
+  void anOpenLoopCountsTheOpenRequestsEverySecond() throws IOException {
+    Reading reading = new RunLoad(server.getAddress(), REQUEST).open(50, Duration.ofMillis(1_100));
+
+    assertThat(reading.open()).hasSize(1);
+    assertThat(reading.open().getFirst()).isBetween(0, 50);
+  }
+
+  @Test
   void countsARunWithoutItsLastEventAsLost() throws IOException {
     answer = START + TOOL;
 

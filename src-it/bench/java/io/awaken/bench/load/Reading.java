@@ -1,5 +1,7 @@
 package io.awaken.bench.load;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -16,6 +18,7 @@ public final class Reading {
   private final Histogram sourceJitter = new Histogram(LONGEST_MICROS, DIGITS);
   private final Histogram transit = new Histogram(LONGEST_MICROS, DIGITS);
   private final Map<String, Integer> failures = new TreeMap<>();
+  private final List<Integer> open = new ArrayList<>();
   private int sent;
   private int succeeded;
   private long lostTokens;
@@ -31,6 +34,11 @@ public final class Reading {
 
   void countFailure(String reason) {
     failures.merge(String.valueOf(reason), 1, Integer::sum);
+  }
+
+  /** Notes how many requests have no response yet. */
+  void countOpen() {
+    open.add(sent - succeeded - failures.values().stream().mapToInt(Integer::intValue).sum());
   }
 
   void countLost(long tokens) {
@@ -90,6 +98,11 @@ public final class Reading {
   /** Successful runs within the measured time, per second. */
   public double perSecond() {
     return perSecond;
+  }
+
+  /** How many requests were open, second by second; empty unless they arrive at random. */
+  public List<Integer> open() {
+    return List.copyOf(open);
   }
 
   /** Reasons of failures with their counts. */

@@ -39,6 +39,9 @@ public final class RunLoad {
         time,
         (reading, end) -> {
           double at = System.nanoTime();
+          for (double second = at + NANOS; second < end; second += NANOS) {
+            loop.at((long) second, reading::countOpen);
+          }
           while ((at += -Math.log(1 - random.nextDouble()) / perSecond * NANOS) < end) {
             long due = (long) at;
             inFlight++;
