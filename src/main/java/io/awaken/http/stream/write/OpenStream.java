@@ -77,7 +77,7 @@ public final class OpenStream {
     format.headers().forEach(answer::setHeader);
     try {
       ServletOutputStream out = answer.getOutputStream();
-      ResponseBuffer.shrink(out);
+      ResponseBuffer.passBy(out);
       return out;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

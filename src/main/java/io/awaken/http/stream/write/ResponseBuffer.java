@@ -4,30 +4,32 @@ import jakarta.servlet.ServletOutputStream;
 import java.lang.reflect.Field;
 
 /**
- * Makes the buffer of a response small. Payara allocates a new one for every write on a thread of
- * ours, of 8 KB: nine tenths of what a token allocates. Its {@code setBufferSize} only enlarges,
- * and no setting changes the size, so the buffer beneath is asked.
+ * Makes Payara pass the writes of a response on at once. It would copy each into a buffer of 8 KB,
+ * new for every write on a thread of ours: nine tenths of what a token allocates. Writes that are
+ * larger than the response's buffer size pass the buffer by. {@code setBufferSize} only enlarges,
+ * and no setting changes the size, so the object beneath is changed.
  */
 final class ResponseBuffer {
 
-  /** Room for the frame of a token; the smallest that Grizzly accepts. Larger writes pass it by. */
-  private static final int SMALL = 512;
-
   private ResponseBuffer() {}
 
-  /** Without effect on other servers, and should Payara change: any size is right. */
-  static void shrink(ServletOutputStream out) {
+  /**
+   * For a response that is only written in arrays of bytes. Without effect on other servers, and
+   * should Payara change: any size is right.
+   */
+  static void passBy(ServletOutputStream out) {
     try {
-      Object grizzly = field(field(out, "ob"), "grizzlyOutputBuffer");
-      grizzly.getClass().getMethod("setBufferSize", int.class).invoke(grizzly, SMALL);
+      Object catalina = field(out.getClass(), "ob").get(out);
+      Object grizzly = field(catalina.getClass(), "grizzlyOutputBuffer").get(catalina);
+      field(grizzly.getClass().getSuperclass(), "bufferSize").setInt(grizzly, 0);
     } catch (ReflectiveOperationException | RuntimeException e) {
       return;
     }
   }
 
-  private static Object field(Object owner, String name) throws ReflectiveOperationException {
-    Field field = owner.getClass().getDeclaredField(name);
+  private static Field field(Class<?> type, String name) throws NoSuchFieldException {
+    Field field = type.getDeclaredField(name);
     field.setAccessible(true);
-    return field.get(owner);
+    return field;
   }
 }
