@@ -1,5 +1,7 @@
 package io.awaken.http.stream.write;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import jakarta.servlet.ServletOutputStream;
 import java.lang.reflect.Field;
 
@@ -10,6 +12,8 @@ import java.lang.reflect.Field;
  * and no setting changes the size, so the object beneath is changed.
  */
 final class ResponseBuffer {
+
+  private static final System.Logger LOG = System.getLogger(ResponseBuffer.class.getName());
 
   private ResponseBuffer() {}
 
@@ -23,7 +27,7 @@ final class ResponseBuffer {
       Object grizzly = field(catalina.getClass(), "grizzlyOutputBuffer").get(catalina);
       field(grizzly.getClass().getSuperclass(), "bufferSize").setInt(grizzly, 0);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      return;
+      LOG.log(DEBUG, "the server's response buffer stays as it is", e);
     }
   }
 
