@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The archive that a user builds as {@code docs/tools.md} says, with tools, a plugin, an agent,
@@ -59,12 +61,13 @@ class OwnArchiveIT {
       """;
 
   private final Tokens jwt = new Tokens();
+  private Workplace at;
   private ServerProcess server;
   private Api api;
 
   @BeforeAll
   void start() throws Exception {
-    Workplace at = Workplace.of(getClass());
+    at = Workplace.of(getClass());
     at.deploy(SampleProjects.shop());
     at.documents()
         .agent(
@@ -128,8 +131,34 @@ class OwnArchiveIT {
     assertThat(status(ADA)).isEqualTo(200);
     assertThat(status(jwt.good("acme", "ben", "clerk"))).isEqualTo(200);
     assertThat(status(ADA + "x")).isEqualTo(401);
+    assertThat(at.log()).contains("the token is not in the token file");
     assertThat(status(Tokens.forged(Tokens.claims("acme", "ben", "clerk")))).isEqualTo(401);
     assertThat(status(null)).isEqualTo(401);
+  }
+
+  /** A part of the line, and the claim whose value is the reason. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          its issuer "x" is not mp.jwt.verify.issuer        | iss
+          its audience "x" has none of mp.jwt.verify.audiences | aud
+          it expired PT                                     | exp
+          none of the configured keys verifies its signature (alg "RS256", kid (none)) |
+          """)
+  void theLogSaysWhyATokenWasRefusedAndNeverTheToken(String reason, String claim) throws Exception {
+    var claims = Tokens.claims("acme", "ben", "clerk");
+    claims.put("iat", 1_000);
+    if (claim != null) {
+      claims.put(claim, claim.equals("exp") ? 2_000 : "x");
+    }
+    String token = claim == null ? Tokens.forged(claims) : jwt.signed(claims);
+
+    assertThat(status(token)).isEqualTo(401);
+
+    Conditions.await("the line in the log", () -> at.log().contains("a token: " + reason));
+    assertThat(at.log()).doesNotContain(token);
   }
 
   /** WildFly answers errors of the shop's own routes in JAX-RS, as for every application. */

@@ -9,7 +9,6 @@ import io.awaken.fixture.OnWildFly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -82,7 +81,7 @@ class WildFlyRealmIT {
       assertThat(without.status("health")).isEqualTo(200);
       assertThat(ada.status("v1/agents")).isEqualTo(200);
     }
-    assertThat(log(at))
+    assertThat(at.log())
         .contains("Callers are authenticated by the security domain other")
         .doesNotContain("since it authenticated a caller");
   }
@@ -99,7 +98,7 @@ class WildFlyRealmIT {
       assertThat(answer.body()).contains("cannot determine whether it authenticates callers");
       assertThat(api.status("health")).isEqualTo(200);
     }
-    assertThat(log(at))
+    assertThat(at.log())
         .contains("Requests without credentials are refused unless awaken.security.anonymous=true");
 
     Workplace open = workplace("no-model-open");
@@ -108,10 +107,5 @@ class WildFlyRealmIT {
         Api api = new Api(server.port())) {
       assertThat(api.status("v1/agents")).isEqualTo(200);
     }
-  }
-
-  private static String log(Workplace at) throws Exception {
-    Path log = at.folder().resolve("start-1/wildfly.log");
-    return Files.readString(log);
   }
 }

@@ -105,6 +105,12 @@ final class Workplace {
     return new Documents(folder.resolve("documents"));
   }
 
+  /** What the last server has logged. */
+  String log() throws IOException {
+    String name = Servers.isWildFly() ? "wildfly.log" : "serve.log";
+    return Files.readString(folder.resolve("start-" + starts).resolve(name));
+  }
+
   /** A folder for the next start of a server. */
   Path nextStart() throws IOException {
     starts++;

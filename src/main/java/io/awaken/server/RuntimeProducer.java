@@ -26,6 +26,7 @@ import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.FileTokens;
+import io.awaken.http.security.RefusedLogins;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.load.BodyTime;
 import io.awaken.http.security.load.RequestFigures;
@@ -137,6 +138,13 @@ public class RuntimeProducer {
   @Singleton
   ClientOrigins origins() {
     return host.origins();
+  }
+
+  @Produces
+  @Singleton
+  RefusedLogins refusedLogins() {
+    return new RefusedLogins(
+        host.origins(), ServerConfiguration.jwt(host.callers().leeway()), System::nanoTime);
   }
 
   @Produces

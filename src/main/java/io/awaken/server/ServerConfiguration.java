@@ -24,6 +24,7 @@ import io.awaken.http.front.PublicAddress;
 import io.awaken.http.oauth.ProtectedResource;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
+import io.awaken.http.security.JwtRules;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.load.RequestLimits;
@@ -173,6 +174,11 @@ final class ServerConfiguration {
         roles,
         InstantSource.system(),
         Found.CONFIG.getOptionalValue(SKEW, Long.class).map(Duration::ofSeconds).orElse(LEEWAY));
+  }
+
+  /** How the server checks JSON Web Tokens. */
+  static JwtRules jwt(Duration leeway) {
+    return Authentication.rules(ServerConfiguration::find, InstantSource.system(), leeway);
   }
 
   /** Who uses new threads besides their owners. */

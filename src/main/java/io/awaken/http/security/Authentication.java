@@ -13,7 +13,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.security.Principal;
-import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -45,6 +44,7 @@ public class Authentication {
   private final CurrentClient client;
   private final Quotas quotas;
   private final AdminRole operators;
+  private final RefusedLogins refused;
 
   @Inject
   public Authentication(
@@ -54,7 +54,8 @@ public class Authentication {
       ClientOrigins origins,
       CurrentClient client,
       Quotas quotas,
-      AdminRole operators) {
+      AdminRole operators,
+      RefusedLogins refused) {
     this.rules = rules;
     this.tokens = tokens;
     this.anonymous = anonymous;
@@ -62,6 +63,7 @@ public class Authentication {
     this.client = client;
     this.quotas = quotas;
     this.operators = operators;
+    this.refused = refused;
   }
 
   /**
@@ -77,7 +79,7 @@ public class Authentication {
       Set<String> parameters,
       Principal container,
       Predicate<String> inRole) {
-    ClientOrigin origin = origin(sent);
+    ClientOrigin origin = origins.of(sent);
     CurrentClient.note(sent, origin);
     if (parameters.contains(TOKEN_PARAMETER)) {
       throw Refusal.bad(
@@ -86,12 +88,18 @@ public class Authentication {
           .exception();
     }
     Optional<String> token = token(sent);
-    Caller caller =
-        token
-            .map(tokens::caller)
-            .or(() -> named(sent, container, inRole))
-            .map(found -> operators.has(found) ? found.asOperator() : found)
-            .orElse(null);
+    Caller caller;
+    try {
+      caller =
+          token
+              .map(tokens::caller)
+              .or(() -> named(sent, container, inRole))
+              .map(found -> operators.has(found) ? found.asOperator() : found)
+              .orElse(null);
+    } catch (RefusedException e) {
+      refused.log(origin, e.refusal());
+      throw e;
+    }
     if (caller == null && !anonymous.serves(origin)) {
       LOG.log(
           Level.DEBUG, "{0} was refused for missing credentials: {1}", origin, sent.getMethod());
@@ -115,14 +123,6 @@ public class Authentication {
     } catch (QuotaExhausted exhausted) {
       throw Refusal.of(exhausted).exception();
     }
-  }
-
-  private ClientOrigin origin(HttpServletRequest sent) {
-    return origins.of(
-        sent.getRemoteAddr(),
-        sent.getLocalAddr(),
-        Collections.list(sent.getHeaderNames()),
-        name -> Collections.list(sent.getHeaders(name)));
   }
 
   private static Optional<String> token(HttpServletRequest sent) {

@@ -82,10 +82,13 @@ public record CallerRules(
   }
 
   static Refusal unchecked() {
-    return Refusal.unauthorized(
-        "invalid_credentials",
+    return unaccepted(
         "this server does not accept these credentials; it checks those of the scheme that it is"
             + " configured for, and none without");
+  }
+
+  static Refusal unaccepted(String message) {
+    return Refusal.unauthorized("invalid_credentials", message);
   }
 
   private Caller of(Principal principal, TokenClaims claims) {

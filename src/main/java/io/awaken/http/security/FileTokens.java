@@ -3,7 +3,6 @@ package io.awaken.http.security;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenFile;
-import java.util.Optional;
 
 /** Callers with tokens of the token file, if there is one. Thread-safe. */
 public final class FileTokens {
@@ -24,8 +23,13 @@ public final class FileTokens {
    * @throws RefusedException 401 when it is unknown here or has expired
    */
   Caller caller(String token) {
-    Optional<AccessToken> known = Optional.ofNullable(file).flatMap(tokens -> tokens.find(token));
-    AccessToken found = known.orElseThrow(() -> CallerRules.unchecked().exception());
+    if (file == null) {
+      throw CallerRules.unchecked().exception();
+    }
+    AccessToken found =
+        file.find(token)
+            .orElseThrow(
+                () -> CallerRules.unaccepted("the token is not in the token file").exception());
     if (file.expired(found)) {
       throw Refusal.unauthorized("token_expired", "the token has expired").exception();
     }

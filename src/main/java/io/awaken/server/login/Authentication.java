@@ -1,10 +1,15 @@
 package io.awaken.server.login;
 
+import io.awaken.http.security.JwtRules;
 import io.awaken.server.settings.HttpSetting;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -66,6 +71,17 @@ public final class Authentication {
           "%s is set, but not %s: tokens for other services would be accepted here"
               .formatted(key.get(), String.join(" and ", missing)));
     }
+  }
+
+  /** The rules by which the server checks JSON Web Tokens. */
+  public static JwtRules rules(
+      Function<String, Optional<String>> find, InstantSource clock, Duration leeway) {
+    return new JwtRules(
+        KEYS.stream().anyMatch(key -> isSet(find, key)),
+        find.apply(ISSUER).orElse(""),
+        Set.copyOf(Arrays.asList(find.apply(AUDIENCES).orElse("").split("\\s*,\\s*"))),
+        clock,
+        leeway);
   }
 
   private static boolean isSet(Function<String, Optional<String>> find, String key) {

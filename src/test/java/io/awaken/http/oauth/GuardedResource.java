@@ -11,6 +11,8 @@ import io.awaken.http.security.Authentication;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.FileTokens;
+import io.awaken.http.security.JwtRules;
+import io.awaken.http.security.RefusedLogins;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.load.BodyLimits;
@@ -62,14 +64,17 @@ final class GuardedResource extends ProtectedServlet {
   }
 
   private static Authentication authentication(boolean anonymous) {
+    var origins = new ClientOrigins(TrustedProxies.NONE);
+    var rules = new JwtRules(false, "", Set.of(), InstantSource.system(), Duration.ZERO);
     return new Authentication(
         new CallerRules("tenant", "roles", SCOPES, InstantSource.system(), Duration.ZERO),
         new FileTokens(null),
         new AnonymousAccess(Optional.of(anonymous), List.of()),
-        new ClientOrigins(TrustedProxies.NONE),
+        origins,
         new CurrentClient(),
         Quotas.NONE,
-        new AdminRole(null));
+        new AdminRole(null),
+        new RefusedLogins(origins, rules, System::nanoTime));
   }
 
   @Override

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,23 @@ class AuthenticationTest {
     assertThatCode(() -> Authentication.requireNarrowTokens(name -> found(settings, name)))
         .doesNotThrowAnyException();
     assertThat(Authentication.configured(name -> found(settings, name))).containsExactly(key);
+  }
+
+  @Test
+  void theServersRulesForTokensAreThoseOfItsSettings() {
+    var settings =
+        Map.of(
+            "mp.jwt.verify.publickey", "x",
+            "mp.jwt.verify.issuer", "https://issuer.example",
+            "mp.jwt.verify.audiences", "awaken, shop,shop");
+
+    var rules =
+        Authentication.rules(
+            name -> found(settings, name), InstantSource.system(), Duration.ofSeconds(5));
+
+    assertThat(rules.keyed()).isTrue();
+    assertThat(rules.issuer()).isEqualTo("https://issuer.example");
+    assertThat(rules.audiences()).containsOnly("awaken", "shop");
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.awaken.http.api.error;
 
 import io.awaken.http.json.NativeJson;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedLogins;
+import jakarta.inject.Inject;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,11 +22,16 @@ public class ContainerErrorServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
 
+  @Inject transient RefusedLogins refused;
+
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     int code = code(request);
     response.setStatus(code);
+    if (code == HttpServletResponse.SC_UNAUTHORIZED) {
+      refused.logOfServer(request);
+    }
     if (code == HttpServletResponse.SC_UNAUTHORIZED
         && !response.containsHeader(HttpHeaders.WWW_AUTHENTICATE)) {
       // Neither server sets this header when it refuses a token.

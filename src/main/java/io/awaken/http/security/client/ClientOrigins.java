@@ -1,8 +1,10 @@
 package io.awaken.http.security.client;
 
 import io.awaken.core.network.Addresses;
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,14 @@ public final class ClientOrigins {
 
   public ClientOrigins(TrustedProxies proxies) {
     this.proxies = proxies;
+  }
+
+  public ClientOrigin of(HttpServletRequest sent) {
+    return of(
+        sent.getRemoteAddr(),
+        sent.getLocalAddr(),
+        Collections.list(sent.getHeaderNames()),
+        name -> Collections.list(sent.getHeaders(name)));
   }
 
   /**
