@@ -126,6 +126,7 @@ class StartFailureIT {
           """
           mp.jwt.verify.publickey=x | mp.jwt.verify.publickey, mp.jwt.verify.issuer, mp.jwt.verify.audiences
           mp.jwt.verify.publickey.location=file:///k.pem mp.jwt.verify.issuer=https://issuer.example | mp.jwt.verify.publickey.location, mp.jwt.verify.audiences
+          mp.jwt.verify.publickey.location=file:///k.pem mp.jwt.verify.issuer=https://issuer.example mp.jwt.verify.audiences=awaken | mp.jwt.verify.publickey.location, cannot be read
           awaken.http.trusted-proxies=10.0.0.0/8,gateway.example | awaken.http.trusted-proxies, gateway.example
           awaken.http.cors.origins=* awaken.http.cors.credentials=true | awaken.http.cors.origins, awaken.http.cors.credentials
           """)

@@ -189,10 +189,11 @@ final class ServerConfiguration {
   }
 
   /**
-   * @throws IllegalStateException when tokens would be checked too loosely
+   * @throws IllegalStateException when tokens would be checked too loosely, or without a key
    */
   static AnonymousAccess anonymous(Settings settings) {
     Authentication.requireNarrowTokens(ServerConfiguration::find);
+    Authentication.requireKeyFile(ServerConfiguration::find);
     return new AnonymousAccess(
         settings.chosen(HttpSetting.ANONYMOUS).map(Boolean::valueOf),
         Authentication.configured(ServerConfiguration::find));

@@ -4,6 +4,8 @@ import io.awaken.http.security.JwtRules;
 import io.awaken.server.settings.HttpSetting;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -16,8 +18,8 @@ import java.util.stream.Stream;
 /** The configuration of callers' authentication. */
 public final class Authentication {
 
-  private static final List<String> KEYS =
-      List.of("mp.jwt.verify.publickey", "mp.jwt.verify.publickey.location");
+  private static final String LOCATION = "mp.jwt.verify.publickey.location";
+  private static final List<String> KEYS = List.of("mp.jwt.verify.publickey", LOCATION);
 
   private static final String ISSUER = "mp.jwt.verify.issuer";
   private static final String AUDIENCES = "mp.jwt.verify.audiences";
@@ -82,6 +84,31 @@ public final class Authentication {
         Set.copyOf(Arrays.asList(find.apply(AUDIENCES).orElse("").split("\\s*,\\s*"))),
         clock,
         leeway);
+  }
+
+  /**
+   * Requires that a key in a file can be read: without it each token would be refused.
+   *
+   * @throws IllegalStateException naming the file
+   */
+  public static void requireKeyFile(Function<String, Optional<String>> find) {
+    find.apply(LOCATION)
+        .map(String::strip)
+        .filter(location -> location.startsWith("file:"))
+        .filter(location -> !isReadable(location))
+        .ifPresent(
+            location -> {
+              throw new IllegalStateException(
+                  "%s is '%s', which cannot be read".formatted(LOCATION, location));
+            });
+  }
+
+  private static boolean isReadable(String location) {
+    try {
+      return Files.isReadable(Path.of(URI.create(location)));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static boolean isSet(Function<String, Optional<String>> find, String key) {

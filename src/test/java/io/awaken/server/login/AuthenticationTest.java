@@ -3,6 +3,7 @@ package io.awaken.server.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuthenticationTest {
@@ -41,6 +43,26 @@ class AuthenticationTest {
     assertThatCode(() -> Authentication.requireNarrowTokens(name -> found(settings, name)))
         .doesNotThrowAnyException();
     assertThat(Authentication.configured(name -> found(settings, name))).containsExactly(key);
+  }
+
+  /** The location; whether it stops the start. */
+  @ParameterizedTest
+  @CsvSource({
+    "file:///nowhere/key.pem, true",
+    "file:nowhere, true",
+    "file:///, false",
+    "https://issuer.example/keys, false",
+    "/META-INF/key.pem, false"
+  })
+  void aKeyFileMustBeReadable(String location, boolean stops) {
+    Throwable thrown =
+        catchThrowable(() -> Authentication.requireKeyFile(name -> Optional.of(location)));
+
+    assertThat(thrown != null).isEqualTo(stops);
+    if (stops) {
+      assertThat(thrown)
+          .hasMessage("mp.jwt.verify.publickey.location is '%s', which cannot be read", location);
+    }
   }
 
   @Test
