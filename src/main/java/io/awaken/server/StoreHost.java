@@ -50,6 +50,9 @@ import java.time.Duration;
 public class StoreHost {
   private static final System.Logger LOG = System.getLogger(StoreHost.class.getName());
 
+  /** By name: a server without it does not have the class. */
+  private static final String FAULT_TOLERANCE = "org.eclipse.microprofile.faulttolerance.Timeout";
+
   private Database database;
   private EntityManagerFactory factory;
   private AnnotationCache annotations;
@@ -76,6 +79,7 @@ public class StoreHost {
   }
 
   private void open() {
+    requireFaultTolerance();
     Settings settings = ServerConfiguration.settings();
     String name = settings.text(RunSetting.DATASOURCE).orElseThrow();
     container = ContainerTransactions.lookUp();
@@ -94,6 +98,18 @@ public class StoreHost {
     IsolatedThread.run("awaken-lease-connection", jpa::open);
     bus = bus(settings);
     LOG.log(System.Logger.Level.INFO, "The store is {0} at {1}", database.product(), name);
+  }
+
+  /** Without it a hanging database would hang health checks; WildFly does not have it by itself. */
+  private static void requireFaultTolerance() {
+    try {
+      Class.forName(FAULT_TOLERANCE, false, StoreHost.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(
+          "this server has no MicroProfile Fault Tolerance; prepare WildFly with"
+              + " server-config/wildfly/awaken.cli",
+          e);
+    }
   }
 
   /** An embedded database has one node. */
