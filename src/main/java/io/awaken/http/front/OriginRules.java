@@ -54,8 +54,8 @@ final class OriginRules {
   static Refusal foreign() {
     return Refusal.forbidden(
             "foreign_origin",
-            "pages of this origin may not call the server; the setting awaken.http.cors.origins"
-                + " lists those that may")
+            "the origin of the page is neither that of the header Host, which a gateway must"
+                + " forward as the browser sent it, nor in the setting awaken.http.cors.origins")
         .about(FIELD);
   }
 
