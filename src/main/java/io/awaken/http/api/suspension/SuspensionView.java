@@ -13,12 +13,17 @@ import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.openapi.Required;
 
-/** A suspended call and its question on the wire; times are milliseconds (features row 184). */
+/**
+ * A suspended call and its question on the wire; times are milliseconds (features row 184).
+ *
+ * @param requester the subject for whom the agent asks
+ */
 public record SuspensionView(
     @Required String id,
     @Required RunId runId,
     @Required ThreadId threadId,
     @Required String agentId,
+    @Required String requester,
     @Required String toolCallId,
     @Required PendingCall pending,
     @Required String action,
@@ -56,6 +61,7 @@ public record SuspensionView(
         record.key().runId(),
         record.key().threadId(),
         record.agentId(),
+        record.requester(),
         record.callId(),
         record.ticket().pending(),
         question.action(),

@@ -67,7 +67,8 @@ class SuspensionRoutesTest {
         .isEqualTo(
             AskingApi.json(
                 """
-                {"id":"%s","run_id":"%s","thread_id":"t","agent_id":"a","tool_call_id":"%s",
+                {"id":"%s","run_id":"%s","thread_id":"t","agent_id":"a","requester":"ada",
+                 "tool_call_id":"%s",
                  "pending":{"id":"%s","name":"pay","arguments":{"value":"10"}},
                  "action":"pay","message":"May I pay?","resume_mode":"replay_tool_call",
                  "status":"open","kind":"approval",
