@@ -48,7 +48,19 @@ public final class NamedFile {
   }
 
   /**
-   * The script of a scripted model.
+   * The script of a scripted model, which a provider's document names relative to the folder of all
+   * documents, as {@code ${file:...}} does; else to the server's working directory.
+   *
+   * @param directory the folder of all documents
+   * @throws DocumentException with the reason and position
+   */
+  public static JsonNode script(Path directory, String path) {
+    Path beside = directory.resolve(path);
+    return script(Files.exists(beside) ? beside.toString() : path);
+  }
+
+  /**
+   * A script that a setting names.
    *
    * @throws DocumentException with the reason and position
    */

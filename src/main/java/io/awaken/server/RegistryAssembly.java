@@ -6,6 +6,7 @@ import io.awaken.builtin.demo.WeatherTool;
 import io.awaken.config.BuiltinDocuments;
 import io.awaken.config.DocumentLoader;
 import io.awaken.config.Lookup;
+import io.awaken.config.NamedFile;
 import io.awaken.config.registry.LiveDocuments;
 import io.awaken.config.registry.RegistryLoader;
 import io.awaken.config.source.ClassPathSource;
@@ -15,6 +16,7 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.tool.Tool;
 import io.awaken.protocol.mcp.call.ToolAgent;
+import io.awaken.provider.scripted.ScriptedAdapter;
 import io.awaken.server.settings.HttpSetting;
 import io.awaken.server.settings.RunSetting;
 import io.awaken.server.settings.Settings;
@@ -61,13 +63,22 @@ final class RegistryAssembly {
   }
 
   private LiveDocuments.Sources sources(RegistryLoader loader) {
-    Optional<Path> folder =
-        settings.text(RunSetting.CONFIG_DIR).map(text -> Path.of(text).toAbsolutePath());
+    Optional<Path> folder = folder(settings);
     return new LiveDocuments.Sources(
         folder.map(path -> new ConfigurationFolder(path, InstantSource.system())).orElse(null),
         List.of(new ClassPathSource(RegistryAssembly.class.getClassLoader())),
         BuiltinDocuments.choose(lookup),
         new DocumentLoader(lookup, folder.orElse(Path.of("")), loader.adapterNames()));
+  }
+
+  private static Optional<Path> folder(Settings settings) {
+    return settings.text(RunSetting.CONFIG_DIR).map(text -> Path.of(text).toAbsolutePath());
+  }
+
+  /** Scripts of scripted models, which provider documents name. */
+  static ScriptedAdapter.Source scripts(Settings settings) {
+    Path folder = folder(settings).orElse(Path.of(""));
+    return path -> NamedFile.script(folder, path);
   }
 
   private static List<Tool> builtinTools() {

@@ -144,7 +144,11 @@ public class RuntimeHost {
         new RegistryAssembly(
                 settings,
                 ServerConfiguration::find,
-                ModelWires.with(http.operator(), chatModels, threads.runs()),
+                ModelWires.with(
+                    http.operator(),
+                    RegistryAssembly.scripts(settings),
+                    chatModels,
+                    threads.runs()),
                 models)
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();

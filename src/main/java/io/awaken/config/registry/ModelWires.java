@@ -1,6 +1,5 @@
 package io.awaken.config.registry;
 
-import io.awaken.config.NamedFile;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.provider.anthropic.AnthropicAdapter;
@@ -25,25 +24,28 @@ public final class ModelWires {
 
   /**
    * @param http sends the requests; may reach every address chosen by an operator
+   * @param scripts reads those of scripted models
    */
-  public static List<LlmAdapter> with(OutboundHttp http) {
+  public static List<LlmAdapter> with(OutboundHttp http, ScriptedAdapter.Source scripts) {
     return List.of(
         new OpenAiAdapter(http), // openai: chat completions
         new ResponsesAdapter(http), // openai_responses
         new OllamaAdapter(http), // ollama
         new AnthropicAdapter(http), // anthropic
         new GeminiAdapter(http), // gemini
-        new ScriptedAdapter(NamedFile::script)); // scripted
+        new ScriptedAdapter(scripts)); // scripted
   }
 
   /**
    * Includes the application's LangChain4j models (features row 1050).
    *
+   * @param scripts as above
    * @param beans finds them
    * @param threads gives each of their calls a thread
    */
-  public static List<LlmAdapter> with(OutboundHttp http, ModelBeans beans, Executor threads) {
-    List<LlmAdapter> all = new ArrayList<>(with(http));
+  public static List<LlmAdapter> with(
+      OutboundHttp http, ScriptedAdapter.Source scripts, ModelBeans beans, Executor threads) {
+    List<LlmAdapter> all = new ArrayList<>(with(http, scripts));
     all.add(new LangChain4jAdapter(beans, threads)); // langchain4j
     return List.copyOf(all);
   }

@@ -139,7 +139,7 @@ class AnsweringModelTest {
             (wait, token) -> {},
             () -> 0,
             new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
-    return new RegistryLoader(ModelWires.with(HTTP), ports)
+    return new RegistryLoader(ModelWires.with(HTTP, path -> null), ports)
         .load(
             BuiltinDocuments.choose(name -> Optional.ofNullable(configured.get(name))),
             List.of(),

@@ -87,7 +87,7 @@ class KeyNeverShownTest {
     return new DocumentLoader(
         name -> name.equals("HOUSE_KEY") ? Optional.of(KEY) : Optional.empty(),
         directory,
-        new RegistryLoader(ModelWires.with(HTTP), ModelPorts.plain()).adapterNames());
+        new RegistryLoader(ModelWires.with(HTTP, path -> null), ModelPorts.plain()).adapterNames());
   }
 
   private Documents documents() {
@@ -119,7 +119,7 @@ class KeyNeverShownTest {
               .formatted(server.baseUrl(), reference));
       Documents documents = documents();
       RegistrySnapshot registry =
-          new RegistryLoader(ModelWires.with(HTTP), ModelPorts.plain())
+          new RegistryLoader(ModelWires.with(HTTP, path -> null), ModelPorts.plain())
               .load(documents, List.of(), PluginSet.NONE);
       var node = new TestNode(TestNode.inMemory(), registry);
 

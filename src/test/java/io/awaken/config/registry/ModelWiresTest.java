@@ -36,14 +36,14 @@ class ModelWiresTest {
 
     assertThat(documented)
         .containsExactlyInAnyOrderElementsOf(
-            ModelWires.with(http, ModelBeans.NONE, Runnable::run).stream()
+            ModelWires.with(http, path -> null, ModelBeans.NONE, Runnable::run).stream()
                 .map(LlmAdapter::name)
                 .toList());
   }
 
   @Test
   void eachWireNeedsNoMoreThanAKey() {
-    for (LlmAdapter wire : ModelWires.with(http)) {
+    for (LlmAdapter wire : ModelWires.with(http, path -> null)) {
       var provider = new ProviderSpec("p", wire.name(), new Secret("key"), null, null, Map.of());
 
       assertThat(wire.create(provider)).as(wire.name()).isNotNull();
