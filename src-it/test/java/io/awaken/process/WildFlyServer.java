@@ -69,7 +69,7 @@ final class WildFlyServer implements ServerProcess {
   static WildFlyServer start(
       Path work, Properties settings, Path archive, List<String> jvm, Change change)
       throws IOException, InterruptedException {
-    Path home = Path.of(System.getProperty("wildfly.home"));
+    Path home = home();
     Path base = work.resolve("base");
     configure(home.resolve("standalone/configuration"), base.resolve("configuration"));
     change.in(base.resolve("configuration"));
@@ -97,6 +97,38 @@ final class WildFlyServer implements ServerProcess {
       throw e;
     }
     return server;
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("wildfly.home"));
+  }
+
+  /**
+   * Runs a script of the command line interface.
+   *
+   * @param base the folder with the configuration that it changes
+   * @param work its working directory
+   */
+  static void cli(Path base, Path work, String script) throws IOException {
+    Path log = work.resolve("cli.log");
+    var builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djboss.home.dir=" + home(),
+                "-Djboss.server.base.dir=" + base,
+                "-jar",
+                home().resolve("jboss-modules.jar").toString(),
+                "-mp",
+                home().resolve("modules").toString(),
+                "org.jboss.as.cli",
+                "--file=" + script)
+            .directory(work.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().put("JBOSS_HOME", home().toString());
+    int exit = builder.start().onExit().join().exitValue();
+    assertThat(exit).as(Files.readString(log)).isZero();
   }
 
   private static Path deployments(Path base) {
@@ -151,7 +183,7 @@ final class WildFlyServer implements ServerProcess {
             "-jar",
             home.resolve("jboss-modules.jar").toString(),
             "-mp",
-            home.resolve("modules").toString(),
+            home.resolve("modules") + ":" + base.resolve("modules"),
             "org.jboss.as.standalone",
             "-Djboss.home.dir=" + home,
             "-Djboss.server.base.dir=" + base,
