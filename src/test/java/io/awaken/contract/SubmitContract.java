@@ -22,6 +22,7 @@ public abstract class SubmitContract extends StoreContract {
     var thread = stores.threads().find(submission.threadId()).orElseThrow();
     assertThat(thread.tenant()).isEqualTo("acme");
     assertThat(thread.owner()).isEqualTo("ann");
+    assertThat(thread.title()).isEqualTo(submission.messages().getFirst().text());
     assertThat(thread.latestRunId()).isEqualTo(submission.runId());
     assertThat(thread.openRunId()).isNull();
     assertThat(thread.activeRunId()).isNull();

@@ -152,7 +152,7 @@ final class MemorySubmitStore implements SubmitStore {
             caller.tenant(),
             caller.subject(),
             submission.sharing(),
-            null,
+            submission.title(),
             null,
             null);
     var thread = new ThreadRow(made, tables.now());

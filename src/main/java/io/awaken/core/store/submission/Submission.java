@@ -4,6 +4,7 @@ import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Delivery;
@@ -12,6 +13,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.text.ForeignText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -43,6 +45,8 @@ public record Submission(
     List<MediaContent> media,
     Sharing sharing,
     RunSpec spec) {
+
+  private static final int MAX_TITLE = 80;
 
   public Submission {
     spec = spec.sentBy(caller.signature());
@@ -106,6 +110,19 @@ public record Submission(
   /** The input. */
   public List<Message> messages() {
     return spec.messages();
+  }
+
+  /**
+   * The title of its thread, if that is new: the beginning of the first text that a user sent, on
+   * one line; null without any.
+   */
+  public String title() {
+    return messages().stream()
+        .filter(message -> message.role() == Role.USER)
+        .map(message -> ForeignText.line(message.text(), MAX_TITLE))
+        .filter(line -> !line.isEmpty())
+        .findFirst()
+        .orElse(null);
   }
 
   /** How the job goes through the queue. */

@@ -234,8 +234,10 @@ final class NewRuns {
   }
 
   private static ThreadRow made(Submission submission, SeenThread seen) {
-    return new ThreadRow(
-        submission.threadId(), submission.caller(), submission.sharing(), seen.now());
+    var made =
+        new ThreadRow(submission.threadId(), submission.caller(), submission.sharing(), seen.now());
+    made.title = submission.title();
+    return made;
   }
 
   private static ThreadRow owned(ThreadRow made, Fence fence) {
