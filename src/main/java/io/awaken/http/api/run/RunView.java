@@ -16,7 +16,9 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A run on the wire; times are seconds (features row 163). */
+/**
+ * A run on the wire; times are seconds (features row 163), and milliseconds as everywhere else.
+ */
 record RunView(
     @Required RunId runId,
     @Required ThreadId threadId,
@@ -36,6 +38,10 @@ record RunView(
     Long startedAt,
     Long finishedAt,
     long updatedAt,
+    long createdAtMs,
+    Long startedAtMs,
+    Long finishedAtMs,
+    long updatedAtMs,
     int steps,
     long inputTokens,
     long outputTokens,
@@ -137,6 +143,10 @@ record RunView(
         secondsOrNull(run.startedAt()),
         secondsOrNull(run.finishedAt()),
         seconds(run.updatedAt()),
+        run.createdAt(),
+        run.startedAt(),
+        run.finishedAt(),
+        run.updatedAt(),
         run.steps(),
         run.inputTokens(),
         run.outputTokens(),

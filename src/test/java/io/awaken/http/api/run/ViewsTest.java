@@ -55,7 +55,9 @@ class ViewsTest {
                 + "\"outcome\":{\"termination_reason\":{\"type\":\"natural_end\"},"
                 + "\"final_output\":\"hi\"},\"created_at\":1763719200,"
                 + "\"started_at\":1763719201,\"finished_at\":1763719202,"
-                + "\"updated_at\":1763719202,\"steps\":2,\"input_tokens\":10,"
+                + "\"updated_at\":1763719202,\"created_at_ms\":1763719200999,"
+                + "\"started_at_ms\":1763719201000,\"finished_at_ms\":1763719202000,"
+                + "\"updated_at_ms\":1763719202000,\"steps\":2,\"input_tokens\":10,"
                 + "\"output_tokens\":20}");
   }
 
