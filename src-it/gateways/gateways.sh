@@ -66,8 +66,9 @@ configure_haproxy() {
   } >"$gateway_files/haproxy.cfg"
 }
 
+# configure_httpd SERVER-PORT [MODULE...]: with modules beyond those that the site needs.
 configure_httpd() {
-  local module modules='mpm_event authz_core filter deflate headers reqtimeout proxy proxy_http http2 socache_shmcb ssl mime'
+  local module modules="mpm_event authz_core filter deflate headers reqtimeout proxy proxy_http http2 socache_shmcb ssl mime ${*:2}"
   {
     for module in $modules; do
       echo "LoadModule ${module}_module /usr/lib/apache2/modules/mod_$module.so"
@@ -105,17 +106,27 @@ start_gateways() {
     gateway_port[$name]=$(free_port 20000)
     "configure_$name" "$1"
   done
-  if [ "$(id -u)" = 0 ]; then
-    chmod 711 "$temp"
-    chown -R nobody:nogroup "$gateway_files"
-  fi
+  give_files_to_gateways
   start nginx /usr/sbin/nginx -e stderr -p "$gateway_files" -c "$gateway_files/nginx.conf"
   start haproxy /usr/sbin/haproxy -db -f "$gateway_files/haproxy.cfg"
   start httpd /usr/sbin/apache2 -DFOREGROUND -f "$gateway_files/httpd.conf"
   for name in nginx haproxy httpd; do
-    until (: <"/dev/tcp/127.0.0.1/${gateway_port[$name]}") 2>/dev/null; do
-      kill -0 "${group[$name]}" 2>/dev/null || fail "$name starts" "$(cat "$temp/$name.log" "$gateway_files"/*.log)"
-      sleep 0.1
-    done
+    accepts_connections "$name" "${gateway_port[$name]}"
   done
+}
+
+# accepts_connections NAME PORT: waits for a process that start has started.
+accepts_connections() {
+  until (: <"/dev/tcp/127.0.0.1/$2") 2>/dev/null; do
+    kill -0 "${group[$1]}" 2>/dev/null || fail "$1 starts" "$(cat "$temp/$1.log" "$gateway_files"/*.log)"
+    sleep 0.1
+  done
+}
+
+# give_files_to_gateways: lets the gateways, which run as nobody if we are root, read their files.
+give_files_to_gateways() {
+  if [ "$(id -u)" = 0 ]; then
+    chmod 711 "$temp"
+    chown -R nobody:nogroup "$gateway_files"
+  fi
 }

@@ -54,6 +54,18 @@ test('an error response without JSON has only its status', async () => {
   await assert.rejects(api.get('agents'), { status: 502, code: '' });
 });
 
+for (const [link, login] of [
+  ['<https://h/login?a=b>; rel="login"', 'https://h/login?a=b'],
+  ['</style>; rel=preload, <https://h/login>; rel=login', 'https://h/login'],
+  ['<javascript:alert(1)>; rel="login"', ''],
+  ['<https://h/next>; rel="next"', ''],
+]) {
+  test(`the login of the header Link ${link} is ${login || 'none'}`, async () => {
+    const { api } = apiOf(() => json(403, {}, { Link: link }));
+    await assert.rejects(api.get('agents'), { login });
+  });
+}
+
 test('a file is sent unchanged', async () => {
   const { api, sent } = apiOf(() => json(201, {}));
   const file = new Blob(['x'], { type: 'image/png' });

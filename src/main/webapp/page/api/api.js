@@ -4,8 +4,9 @@ export class ApiError extends Error {
    * @param {number} status HTTP status
    * @param {{error?: string, code?: string, field?: string, details?: unknown}} body
    * @param {number} retryAfter seconds; 0 when the response has no Retry-After
+   * @param {string} login where a gateway logs users in; empty if nowhere
    */
-  constructor(status, body, retryAfter = 0) {
+  constructor(status, body, retryAfter = 0, login = '') {
     super(body.error ?? `The server returned status ${status}`);
     this.name = 'ApiError';
     this.status = status;
@@ -13,6 +14,7 @@ export class ApiError extends Error {
     this.field = body.field ?? '';
     this.details = body.details;
     this.retryAfter = retryAfter;
+    this.login = login;
   }
 }
 
@@ -106,11 +108,18 @@ export class Api {
 
 async function errorOf(response) {
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+  const login = loginOf(response.headers.get('Link') ?? '');
   try {
-    return new ApiError(response.status, await response.json(), retryAfter);
+    return new ApiError(response.status, await response.json(), retryAfter, login);
   } catch {
-    return new ApiError(response.status, {}, retryAfter);
+    return new ApiError(response.status, {}, retryAfter, login);
   }
+}
+
+/** The address that a header Link names as the login; only HTTP addresses, since the page shows it as a link. */
+function loginOf(link) {
+  const [, address = ''] = /<(https?:[^>]*)>\s*;\s*rel="?login\b/i.exec(link) ?? [];
+  return address;
 }
 
 /** Encodes an id as a path segment. */

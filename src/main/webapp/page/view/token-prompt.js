@@ -2,9 +2,9 @@ import { LitElement, css, html, nothing } from 'lit';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** Asks for a token and returns it to the caller. The token is never put into storage, a URL or a cookie. */
+/** Asks for a token, or offers the gateway's login, and returns the token to the caller. The token is never put into storage, a URL or a cookie. */
 export class TokenPrompt extends LitElement {
-  static properties = { _refused: { state: true }, _again: { state: true } };
+  static properties = { _refused: { state: true }, _again: { state: true }, _login: { state: true } };
 
   static styles = [
     shared,
@@ -23,8 +23,9 @@ export class TokenPrompt extends LitElement {
   render() {
     return html`<dialog aria-labelledby="title" aria-describedby="what" @cancel=${(event) => event.preventDefault()}>
       <form @submit=${this.#submit}>
-        <h2 id="title">${icon('key')} This server requires a token</h2>
-        <p id="what">Enter the token that your operator gave you. The page stores it only in memory, so you must enter it again after a reload.</p>
+        <h2 id="title">${icon('key')} This server requires a ${this._login ? 'login' : 'token'}</h2>
+        ${this._login ? html`<a class="button primary" href=${this._login}>Log in</a>` : nothing}
+        <p id="what">${this._login ? 'Or enter' : 'Enter'} the token that your operator gave you. The page stores it only in memory, so you must enter it again after a reload.</p>
         <div>
           <label class="label" for="token">Token</label>
           <input id="token" class="field" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-invalid=${this._again ? 'true' : 'false'} />
@@ -39,6 +40,7 @@ export class TokenPrompt extends LitElement {
   async ask(refused, again) {
     this._refused = refused.message;
     this._again = again;
+    this._login = refused.login;
     await this.updateComplete;
     this.#dialog.showModal();
     return new Promise((resolve) => {

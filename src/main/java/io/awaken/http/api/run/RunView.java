@@ -16,9 +16,7 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * A run on the wire; times are seconds (features row 163), and milliseconds as everywhere else.
- */
+/** A run on the wire; times are seconds (features row 163), and milliseconds as everywhere else. */
 record RunView(
     @Required RunId runId,
     @Required ThreadId threadId,
