@@ -129,13 +129,24 @@ final class LiveChannel {
     }
   }
 
+  /** Readers that are told of the beginning; none if the sink was closed or replaced before it. */
+  private synchronized LiveReader[] announcing(Sink sink) {
+    return sink == current ? readers : NO_READERS;
+  }
+
+  /** Readers that are told of the end only now, since it came while they heard of the beginning. */
+  private synchronized LiveReader[] announced(Sink sink) {
+    sink.announced = true;
+    return sink.closed ? readers : NO_READERS;
+  }
+
   private synchronized LiveReader[] close(Sink sink) {
     sink.closed = true;
     if (sink != current) {
       return NO_READERS;
     }
     current = null;
-    return readers;
+    return sink.announced ? readers : NO_READERS;
   }
 
   /**
@@ -194,6 +205,7 @@ final class LiveChannel {
     private final long epoch;
     private final long begun;
     private final RemoteTailPublisher publisher;
+    private boolean announced;
     private boolean closed;
     private volatile long committed;
     private List<StreamItem.Event> tail = new ArrayList<>();
@@ -206,7 +218,8 @@ final class LiveChannel {
     }
 
     Sink announce() {
-      callAll(readers(), reader -> reader.opened(epoch, committed));
+      callAll(announcing(this), reader -> reader.opened(epoch, committed));
+      callAll(announced(this), reader -> reader.closed(epoch, true, committed));
       if (target.followed().contains(runId)) {
         publisher.begins();
       }
