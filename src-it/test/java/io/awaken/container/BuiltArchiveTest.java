@@ -31,11 +31,26 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
         permission: {default_behavior: ask}
       """;
 
+  private static final String CAUTIOUS =
+      """
+      model: default
+      expose: a2a
+      plugin_ids: [permission]
+      sections:
+        permission: {default_behavior: ask}
+      """;
+
   @Deployment
   static WebArchive archive() throws IOException {
     var documents = new Documents(Files.createTempDirectory(Path.of("target"), "documents"));
     documents.agent(
         "reporter", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine in Bern."));
+    documents.agent(
+        "courier",
+        Map.of("model_id", "courier", "expose", "a2a"),
+        0,
+        Turns.asksForTheWeather("Let me look."),
+        Turns.says("It is fine in Bern."));
     documents.agent("viewer", 0, Map.of("tells_received", true));
     var tokens = Map.of("prompt_tokens", 300, "completion_tokens", 200);
     documents.priced("priced", Map.of("text", "It costs.", "usage", tokens));
@@ -48,6 +63,7 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
     Path agents = documents.folder().resolve("agents");
     Files.writeString(agents.resolve("default.yaml"), DEFAULT);
     Files.writeString(agents.resolve("careful.yaml"), CAREFUL);
+    Files.writeString(agents.resolve("cautious-courier.yaml"), CAUTIOUS);
     return AwakenArchive.with(documents).addClasses(Shredder.class, BrokenPolicy.class);
   }
 }

@@ -27,6 +27,7 @@ import io.awaken.http.json.NativeJsonBodies;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.load.BodyLimitFilter;
 import io.awaken.http.security.load.RequestLimitFilter;
+import io.awaken.protocol.a2a.A2aResource;
 import io.awaken.protocol.agui.AguiResource;
 import io.awaken.protocol.aisdk.routes.ChatResource;
 import jakarta.ws.rs.ApplicationPath;
@@ -81,6 +82,7 @@ public class AwakenApplication extends Application {
     var all = new HashSet<Class<?>>(NATIVE);
     all.add(ChatResource.class);
     all.add(AguiResource.class);
+    all.add(A2aResource.class);
     return all;
   }
 

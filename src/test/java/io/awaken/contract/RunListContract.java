@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static java.util.Comparator.comparingLong;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,6 +31,7 @@ import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -193,6 +195,32 @@ public abstract class RunListContract extends SuspendingContract {
     assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 4, 2)).items())
         .containsExactly(seen.getLast());
     assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 9, 2)).total()).isEqualTo(5);
+  }
+
+  @Test
+  @Rows(241)
+  void runsAreListedByTheirLastChangeAndTheirEnding() {
+    var first = claimed(newThread());
+    queued(newThread());
+    stores.runCommit().finish(first.fence(), step(null), CANCELLED);
+
+    List<RunRecord> all = changed(Set.of(), null).items();
+
+    assertThat(all).hasSize(2);
+    assertThat(all).isSortedAccordingTo(comparingLong(RunRecord::updatedAt).reversed());
+    assertThat(changed(Set.of("cancelled", "error"), null).items())
+        .extracting(RunRecord::runId)
+        .containsExactly(first.runId());
+    assertThat(changed(Set.of("natural_end"), null).total()).isZero();
+    long last = all.getFirst().updatedAt();
+    assertThat(changed(Set.of(), last).items()).isEmpty();
+    assertThat(changed(Set.of(), last - 1).items()).contains(all.getFirst());
+  }
+
+  private Page<RunRecord> changed(Set<String> endings, Long since) {
+    return stores
+        .runs()
+        .list(RunQuery.byChange(OF_ACME, null, 9, new RunQuery.Changes(endings, since)));
   }
 
   @Test

@@ -89,6 +89,16 @@ public final class AnonymousAccess {
     return configured == null && hasNoAuthentication();
   }
 
+  /** Whether callers can authenticate, as far as the application knows. */
+  public boolean authenticates() {
+    return authentication.isPresent();
+  }
+
+  /** Whether callers must authenticate; else requests without credentials may be served. */
+  public boolean requiresCredentials() {
+    return authenticates() && (configured == null || !configured);
+  }
+
   private boolean hasNoAuthentication() {
     Supplier<ServerRealm> server = realms;
     if (server == null || authentication.isPresent()) {

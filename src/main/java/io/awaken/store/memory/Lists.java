@@ -31,19 +31,31 @@ final class Lists {
 
   static Page<RunRecord> runs(Tables tables, RunQuery query) {
     var after = query.after();
+    RunQuery.Changes changes = query.changes();
+    Function<RunRow, Position> position =
+        changes == null ? Lists::position : run -> new Position(run.updatedAt, run.id.value());
     List<RunRow> all =
         sorted(
-            tables.runs.values().stream().filter(run -> passes(run, query.filter())),
-            Lists::position);
+            tables.runs.values().stream()
+                .filter(run -> passes(run, query.filter()))
+                .filter(run -> changes == null || passes(run, changes)),
+            position);
     var page =
         behind(
                 all,
-                Lists::position,
+                position,
                 after == null ? null : new Position(after.createdAt(), after.runId().value()))
             .skip(query.skip())
             .limit(query.limit())
             .toList();
     return cut(page, Lists::bytes, query.bytes(), all.size(), RunRow::toRecord);
+  }
+
+  private static boolean passes(RunRow run, RunQuery.Changes changes) {
+    boolean ended =
+        changes.endings().isEmpty()
+            || run.outcome != null && changes.endings().contains(run.outcome.termination().kind());
+    return ended && (changes.since() == null || run.updatedAt > changes.since());
   }
 
   private static boolean passes(RunRow run, RunQuery.Filter filter) {

@@ -58,7 +58,7 @@ final class RunRow {
   /** Remaining milliseconds at its last execution; null before the first. */
   Long timeLeft;
 
-  private RunOutcome outcome;
+  RunOutcome outcome;
   private Long startedAt;
   private Long finishedAt;
 

@@ -7,6 +7,7 @@ import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.WrittenDocument;
+import io.awaken.protocol.a2a.task.TaskColumn;
 import io.awaken.protocol.agui.event.AguiColumn;
 import io.awaken.protocol.aisdk.stream.UiColumn;
 import java.io.IOException;
@@ -22,14 +23,14 @@ import org.junit.jupiter.api.Test;
  * The output of each protocol's encoder for each event: {@code docs/evidence/protocol-parity.md}. A
  * new protocol adds a column.
  */
-@Rows({5, 238, 240})
+@Rows({5, 238, 240, 241})
 class ProtocolParityTest {
 
   private static final WrittenDocument DOCUMENT =
       new WrittenDocument(Path.of("docs", "evidence", "protocol-parity.md"));
 
   private static final List<ProtocolColumn> COLUMNS =
-      List.of(new UiColumn(), new AguiColumn("1.0"), new AguiColumn("0.0.59"));
+      List.of(new UiColumn(), new AguiColumn("1.0"), new AguiColumn("0.0.59"), new TaskColumn());
 
   private static final String HEAD =
       """

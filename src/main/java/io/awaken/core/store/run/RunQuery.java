@@ -4,9 +4,10 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import java.util.Set;
 
 /**
- * A filter and a page of runs; newest first.
+ * A filter and a page of runs; newest first, or last changed first.
  *
  * @param filter which runs match
  * @param after the page starts after this run; null for the beginning
@@ -14,11 +15,36 @@ import io.awaken.core.run.ThreadId;
  * @param limit maximum number of runs
  * @param bytes maximum stored bytes of the runs and the open suspensions of waiting ones, unless
  *     the page has only one run
+ * @param changes orders the list by the last change of the runs; null for the order of creation
  */
-public record RunQuery(Filter filter, After after, int skip, int limit, long bytes) {
+public record RunQuery(
+    Filter filter, After after, int skip, int limit, long bytes, Changes changes) {
 
   /** Default maximum bytes of a page: 1 MiB. */
   public static final long PAGE_BYTES = 1 << 20;
+
+  /** A page in the order of creation. */
+  public RunQuery(Filter filter, After after, int skip, int limit, long bytes) {
+    this(filter, after, skip, limit, bytes, null);
+  }
+
+  /** A page of the runs that changed last, with the default maximum bytes. */
+  public static RunQuery byChange(Filter filter, After after, int limit, Changes changes) {
+    return new RunQuery(filter, after, 0, limit, PAGE_BYTES, changes);
+  }
+
+  /**
+   * Which runs match, beside the filter.
+   *
+   * @param endings how they ended, as {@link io.awaken.core.run.TerminationReason#kind}; empty for
+   *     any
+   * @param since they changed after this time, epoch milliseconds; null for any
+   */
+  public record Changes(Set<String> endings, Long since) {
+    public Changes {
+      endings = Set.copyOf(endings);
+    }
+  }
 
   /** A page with the default maximum bytes. */
   public RunQuery(Filter filter, After after, int skip, int limit) {
@@ -57,6 +83,10 @@ public record RunQuery(Filter filter, After after, int skip, int limit, long byt
     }
   }
 
-  /** The place of a run in the list. */
+  /**
+   * The place of a run in the list.
+   *
+   * @param createdAt when it was created, or last changed if the list is in that order
+   */
   public record After(long createdAt, RunId runId) {}
 }

@@ -8,6 +8,7 @@ import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.PromptSpec.Argument;
 import io.awaken.core.spec.PromptSpec.PromptMessage;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.PlaceCursor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

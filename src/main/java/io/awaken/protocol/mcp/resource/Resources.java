@@ -15,6 +15,7 @@ import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.store.thread.ThreadSummary;
+import io.awaken.http.submit.PlaceCursor;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.time.Instant;

@@ -243,7 +243,8 @@ public final class JpaRunStore implements RunStore {
     var list =
         new Listing(
                 "RunRow r join ThreadRow t on t.threadId = r.threadId",
-                new Listing.Place("r.createdAt", "r.runId"))
+                new Listing.Place(
+                    query.changes() == null ? "r.createdAt" : "r.updatedAt", "r.runId"))
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("r.agentId = :agent", "agent", filter.agentId())
@@ -253,6 +254,9 @@ public final class JpaRunStore implements RunStore {
             .ofThreadsThatAreThere("r.threadId");
     if (filter.status() != null) {
       list.where("r.status = :status", "status", filter.status().wire());
+    }
+    if (query.changes() != null) {
+      changed(list, query.changes());
     }
     if (query.after() != null) {
       var after = query.after();
@@ -264,6 +268,17 @@ public final class JpaRunStore implements RunStore {
         WITH_QUESTIONS,
         new Listing.Bounds(query.skip(), query.limit(), query.bytes()),
         row -> ((RunRow) row[0]).toRecord(ThreadRow.access(row, 1)));
+  }
+
+  /** The kind is the first field of a stored termination. */
+  private static void changed(Listing list, RunQuery.Changes changes) {
+    list.where("r.updatedAt > :since", "since", changes.since());
+    if (!changes.endings().isEmpty()) {
+      list.where(
+          "substring(r.termination, 10, locate('\"', r.termination, 10) - 10) in (:endings)",
+          "endings",
+          changes.endings());
+    }
   }
 
   /** PostgreSQL finds them by the lists of queued, claimed and waiting runs. */

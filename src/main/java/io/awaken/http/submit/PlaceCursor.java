@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp.resource;
+package io.awaken.http.submit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.http.security.Refusal;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * The position after a page of a list ordered by time; opaque to clients. It is neither secret nor
  * signed: the query decides what a caller sees.
  *
- * @param millis creation time of the last entry of the page, epoch milliseconds
+ * @param millis time of the last entry of the page by which the list is ordered, epoch milliseconds
  * @param id of the last entry
  */
 public record PlaceCursor(long millis, String id) {
@@ -27,7 +27,7 @@ public record PlaceCursor(long millis, String id) {
   }
 
   /**
-   * Reads a cursor.
+   * Reads a cursor that the client calls {@code cursor}.
    *
    * @param cursor as the client sends it; null for the first page
    * @param place the position that the cursor stands for; its {@link IllegalArgumentException}
@@ -36,26 +36,32 @@ public record PlaceCursor(long millis, String id) {
    * @throws RefusedException 400 for a cursor that no page returned
    */
   public static <T> Optional<T> read(JsonNode cursor, Function<PlaceCursor, T> place) {
+    return read("cursor", cursor, place);
+  }
+
+  /** Reads a cursor that the client calls by another name. */
+  public static <T> Optional<T> read(
+      String name, JsonNode cursor, Function<PlaceCursor, T> place) {
     if (cursor == null || cursor.isNull()) {
       return Optional.empty();
     }
     if (!cursor.isTextual()) {
-      throw foreign();
+      throw foreign(name);
     }
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(cursor.textValue());
       var parts = PLACE.matcher(new String(bytes, StandardCharsets.UTF_8));
       if (!parts.matches()) {
-        throw foreign();
+        throw foreign(name);
       }
       return Optional.of(
           place.apply(new PlaceCursor(Long.parseLong(parts.group(1)), parts.group(2))));
     } catch (IllegalArgumentException broken) {
-      throw foreign();
+      throw foreign(name);
     }
   }
 
-  private static RefusedException foreign() {
-    return Refusal.invalid("cursor", "cursor must come from an earlier page").exception();
+  private static RefusedException foreign(String name) {
+    return Refusal.invalid(name, name + " must come from an earlier page").exception();
   }
 }

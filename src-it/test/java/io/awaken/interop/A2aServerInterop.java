@@ -1,0 +1,114 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import io.awaken.process.Documents;
+import io.awaken.process.Turns;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A2A clients of other vendors against one server, in both bindings: {@code run.mjs} drives the
+ * JavaScript SDK, {@code sdk.py} the Python one.
+ */
+@BesideOthers
+class A2aServerInterop {
+
+  private static final Path HOME = Path.of("src-it", "interop", "a2a").toAbsolutePath();
+  private static final int SLOW_MILLIS = 40;
+  private static final Map<String, ?> ASKS =
+      Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
+
+  @TempDir private static Path work;
+  private static InteropServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path config = work.resolve("config");
+    new Documents(config)
+        .agent("greeter", exposed("greeter"), 0, Turns.says("Hello."))
+        .agent("slow", exposed("slow"), SLOW_MILLIS, Turns.says(Turns.words(60)))
+        .agent(
+            "broken",
+            exposed("broken"),
+            0,
+            Map.of(
+                "text",
+                "I was about to",
+                "error",
+                Map.of("kind", "invalid_request", "message", "for the log")))
+        .agent(
+            "careful",
+            Map.of(
+                "model_id",
+                "careful",
+                "expose",
+                "a2a",
+                "plugin_ids",
+                List.of("permission"),
+                "sections",
+                Map.of("permission", ASKS)),
+            0,
+            Turns.calls("calculate", Map.of("expression", "6 * 7")),
+            Turns.says("Done."));
+    var settings = new Properties();
+    settings.setProperty("awaken.config.dir", config.toString());
+    settings.setProperty("awaken.default-agent", "greeter");
+    server = InteropServer.start(work, settings);
+  }
+
+  private static Map<String, ?> exposed(String model) {
+    return Map.of("model_id", model, "expose", "a2a");
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
+  @Rows({177, 241, 242})
+  void aClientOfTheJavaScriptSdkWorks(String binding) throws Exception {
+    assertThat(NodePrograms.of("a2a").run("run.mjs", binding, server.base())).contains(" 0 failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
+  @Rows({177, 241, 242})
+  void aClientOfThePythonSdkWorks(String binding) throws Exception {
+    PythonPrograms python = PythonPrograms.of(HOME, "sdk");
+    assertThat(run(python.python().toString(), "sdk.py", binding, server.base()))
+        .contains(" 0 failed");
+  }
+
+  @Test
+  @Rows({241, 242})
+  void aLinterFindsNothing() throws Exception {
+    Path python = PythonPrograms.of(HOME, "lint").python();
+    String lint = python.resolveSibling("a2a-lint").toString();
+    run(lint, "--live", server.base());
+  }
+
+  /** Runs a program, which must exit with 0. */
+  private static String run(String... command) throws Exception {
+    Process process =
+        new ProcessBuilder(command).directory(HOME.toFile()).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as("%s: %s", String.join(" ", command), output).isZero();
+    return output;
+  }
+}

@@ -1,0 +1,207 @@
+package io.awaken.protocol.a2a;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Delivery;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.submit.RunService;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.JsonFields;
+import io.awaken.http.submit.Refusals;
+import io.awaken.http.submit.RequestKeys;
+import io.awaken.http.submit.RunDecisions;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.a2a.task.A2aError;
+import io.awaken.protocol.a2a.task.Questions;
+import io.awaken.protocol.a2a.task.TaskEncoding;
+import io.awaken.protocol.a2a.task.TaskEncoding.Reading;
+import io.awaken.protocol.a2a.task.TaskViews.Detail;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/**
+ * Takes messages of clients: each is the start of a task, the answer to the question of a task, or
+ * more input for one that works. A repeated message, with the same id and content, returns the task
+ * that it started. Thread-safe.
+ */
+@Dependent
+public class MessageOperations {
+
+  /** The fields as clients of this protocol know them. */
+  static final FieldNames NAMES =
+      new FieldNames(
+          "tenant",
+          "message.contextId",
+          "message.messageId",
+          "id",
+          index -> "message.parts",
+          (index, part, field) -> "message.parts[%d].%s".formatted(part, nameOf(field)),
+          "tools");
+
+  private static final String KEY = "message.messageId";
+
+  private final RunService service;
+  private final RunStreams streams;
+  private final RunDecisions decisions;
+  private final SuspensionStore suspensions;
+  private final OfferedAgents agents;
+  private final TaskOperations tasks;
+
+  @Inject
+  public MessageOperations(
+      RunService service,
+      RunStreams streams,
+      RunDecisions decisions,
+      SuspensionStore suspensions,
+      OfferedAgents agents,
+      TaskOperations tasks) {
+    this.service = service;
+    this.streams = streams;
+    this.decisions = decisions;
+    this.suspensions = suspensions;
+    this.agents = agents;
+    this.tasks = tasks;
+  }
+
+  private static String nameOf(String field) {
+    return switch (field) {
+      case "media_type", "type" -> "mediaType";
+      case "data" -> "raw";
+      default -> field;
+    };
+  }
+
+  /** {@code SendMessage}: the task once it ends or waits, or at once if the client says so. */
+  CompletionStage<ObjectNode> send(A2aRequest request) {
+    SentMessage sent = SentMessage.read(request.params());
+    Caller caller = request.caller();
+    RunId run;
+    if (sent.task() == null) {
+      RunRequest wanted = wanted(sent, request);
+      run = Refusals.named(NAMES, () -> service.background(wanted)).runId();
+    } else {
+      run = added(sent, request).runId();
+    }
+    CompletionStage<RunRecord> end =
+        sent.atOnce()
+            ? CompletableFuture.completedFuture(tasks.stored(run))
+            : tasks.settled(run, Long.MAX_VALUE, caller);
+    var detail = new Detail(sent.history(), true);
+    return end.thenApply(
+        now -> {
+          ObjectNode result = JsonNodeFactory.instance.objectNode();
+          return result.set("task", tasks.views().of(now, caller, detail));
+        });
+  }
+
+  /** {@code SendStreamingMessage}: the task, then what changes until it ends or waits. */
+  void stream(A2aRequest request) {
+    SentMessage sent = SentMessage.read(request.params());
+    if (sent.task() != null) {
+      streamAdded(sent, request);
+      return;
+    }
+    RunRequest wanted = wanted(sent, request);
+    var reading = Reading.ofNew(wanted.threadId().value(), Instant.now(), request.frames());
+    streams.begin(
+        wanted,
+        NAMES,
+        new TaskEncoding(reading),
+        request.exchange().request(),
+        request.exchange().response());
+  }
+
+  /** The run of a message that starts a task. */
+  private RunRequest wanted(SentMessage sent, A2aRequest request) {
+    Caller caller = request.caller();
+    String agent = agents.of(request.tenant()).id();
+    String context = sent.context() == null ? "" : sent.context();
+    String key = RequestKeys.idOf(KEY, sent.id(), caller, agent, context, sent.source().toString());
+    ThreadId thread =
+        sent.context() == null
+            ? new ThreadId(caller.tenant(), UUID.nameUUIDFromBytes(bytes(key)).toString())
+            : TaskOperations.thread("message.contextId", sent.context(), caller);
+    return new RunRequest(agent, thread, caller, List.of(sent.message()))
+        .as(SubmitMode.QUEUE)
+        .by(Delivery.USUAL.from(RunOrigin.A2A, caller.signature()))
+        .once(RequestKeys.of(KEY, "POST /v1/a2a", key, bytes(key)));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Adds a message to a task: its answers, or more input. */
+  private RunRecord added(SentMessage sent, A2aRequest request) {
+    Caller caller = request.caller();
+    RunRecord run = tasks.run(sent.task(), request.tenant(), caller);
+    if (sent.context() != null && !sent.context().equals(run.threadId().value())) {
+      throw JsonFields.invalid("message.contextId", "is not the context of the task");
+    }
+    if (run.status() == RunStatus.DONE) {
+      throw A2aError.UNSUPPORTED_OPERATION.exception(
+          "the task has ended and takes no messages: " + run.runId());
+    }
+    List<SuspensionRecord> open = tasks.views().open(run, caller);
+    if (open.isEmpty()) {
+      steer(sent, run, caller);
+      return run;
+    }
+    for (DecisionRequest answer :
+        Questions.answers(open, sent.text(), sent.data(), sent.id(), caller)) {
+      decisions.decide(run.runId(), answer, shown -> null);
+    }
+    return run;
+  }
+
+  /** More input for a task that works. */
+  private void steer(SentMessage sent, RunRecord run, Caller caller) {
+    if (run.status() == RunStatus.CREATED) {
+      throw A2aError.UNSUPPORTED_OPERATION.exception(
+          "the task has not started and takes no messages yet: " + run.runId());
+    }
+    String key = RequestKeys.idOf(KEY, sent.id(), caller, sent.task(), sent.source().toString());
+    RunRequest more =
+        new RunRequest(run.agentId(), run.threadId(), caller, List.of(sent.message()))
+            .as(SubmitMode.RESUME_OPEN_RUN)
+            .once(RequestKeys.of(KEY, "POST /v1/a2a", key, bytes(key)));
+    Refusals.named(NAMES, () -> service.background(more));
+  }
+
+  private void streamAdded(SentMessage sent, A2aRequest request) {
+    RunRecord before = tasks.run(sent.task(), request.tenant(), request.caller());
+    Cursor end = tasks.end(before.runId());
+    RunRecord run = added(sent, request);
+    if (tasks.follow(run, end, true, Set.of(), false, request)) {
+      return;
+    }
+    // The task still waits: its last event repeats the open questions.
+    Set<String> decided =
+        suspensions.ofRun(run.runId()).stream()
+            .filter(question -> question.status() == SuspensionStatus.DECIDED)
+            .map(question -> question.ticket().suspension().id())
+            .collect(Collectors.toSet());
+    Cursor last = new Cursor(end.epoch(), end.sequence() - 1);
+    tasks.follow(run, last, true, decided, false, request);
+  }
+}

@@ -1,0 +1,278 @@
+package io.awaken.protocol.a2a;
+
+import static java.lang.System.Logger.Level.DEBUG;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunQuery.After;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.submit.JsonFields;
+import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.PlaceCursor;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStops;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.http.submit.RunWaits;
+import io.awaken.protocol.a2a.task.A2aError;
+import io.awaken.protocol.a2a.task.TaskEncoding;
+import io.awaken.protocol.a2a.task.TaskEncoding.Reading;
+import io.awaken.protocol.a2a.task.TaskState;
+import io.awaken.protocol.a2a.task.TaskViews;
+import io.awaken.protocol.a2a.task.TaskViews.Detail;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Reads, lists, cancels and follows tasks. A task is a run, for whoever may read the run; a missing
+ * task and one that the caller may not see are refused alike. Thread-safe.
+ */
+@Dependent
+public class TaskOperations {
+
+  private static final System.Logger LOG = System.getLogger(TaskOperations.class.getName());
+
+  /** Tasks of a page by default, and at most. */
+  static final int PAGE = 50;
+
+  static final int MAX_PAGE = 100;
+
+  /** Milliseconds that a cancellation waits for the task to end. */
+  static final long CANCEL_MILLIS = 5_000;
+
+  private final RunStore runs;
+  private final RunStops stops;
+  private final RunWaits waits;
+  private final RunStreams streams;
+  private final TaskViews views;
+
+  @Inject
+  public TaskOperations(
+      RunStore runs,
+      SuspensionStore suspensions,
+      ThreadStore threads,
+      RunStops stops,
+      RunWaits waits,
+      RunStreams streams) {
+    this.runs = runs;
+    this.stops = stops;
+    this.waits = waits;
+    this.streams = streams;
+    this.views = new TaskViews(threads, suspensions);
+  }
+
+  TaskViews views() {
+    return views;
+  }
+
+  /** The stored run of a task. */
+  RunRecord stored(RunId id) {
+    return runs.find(id).orElseThrow(() -> A2aError.noTask(id.value()));
+  }
+
+  /**
+   * The run of a task.
+   *
+   * @param id as sent
+   * @param tenant the agent that the task must be of; null for any
+   * @throws RefusedException 404
+   */
+  RunRecord run(String id, String tenant, Caller caller) {
+    try {
+      RunRecord run = PathIds.run(id, caller, runs);
+      if (tenant == null || tenant.equals(run.agentId())) {
+        return run;
+      }
+    } catch (RefusedException none) {
+      // Answered below.
+    }
+    throw A2aError.noTask(id);
+  }
+
+  private RunRecord run(A2aRequest request) {
+    String id = JsonFields.required(request.params(), "id", "id");
+    return run(id, request.tenant(), request.caller());
+  }
+
+  /** {@code GetTask}. */
+  ObjectNode get(A2aRequest request) {
+    var detail = new Detail(Fields.history(request.params(), "historyLength"), true);
+    return views.of(run(request), request.caller(), detail);
+  }
+
+  /** {@code ListTasks}: the last changed first. */
+  ObjectNode list(A2aRequest request) {
+    ObjectNode params = request.params();
+    Integer wanted = Fields.number(params, "pageSize", "pageSize", 0, MAX_PAGE);
+    int size = wanted == null || wanted == 0 ? PAGE : wanted;
+    After after =
+        Fields.text(params, "pageToken") == null
+            ? null
+            : PlaceCursor.read(
+                    "pageToken",
+                    params.get("pageToken"),
+                    at -> new After(at.millis(), new RunId(at.id())))
+                .orElse(null);
+    var detail =
+        new Detail(
+            Fields.history(params, "historyLength"), Fields.flag(params, "includeArtifacts"));
+    TaskState state = state(params);
+    Instant since = Fields.time(params, "statusTimestampAfter");
+    var changes =
+        new RunQuery.Changes(
+            state == null ? Set.of() : state.endings(),
+            since == null ? null : since.toEpochMilli());
+    var found = runs.list(RunQuery.byChange(filter(request, state), after, size + 1, changes));
+    List<RunRecord> page = found.items().subList(0, Math.min(size, found.items().size()));
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    ArrayNode tasks = result.putArray("tasks");
+    page.forEach(run -> tasks.add(views.of(run, request.caller(), detail)));
+    boolean more = found.cut() || found.items().size() > page.size();
+    String next =
+        more
+            ? new PlaceCursor(page.getLast().updatedAt(), page.getLast().runId().value()).text()
+            : "";
+    result.put("nextPageToken", next).put("pageSize", size).put("totalSize", found.total());
+    return result;
+  }
+
+  private static TaskState state(ObjectNode params) {
+    String text = Fields.text(params, "status");
+    if (text == null || text.equals("TASK_STATE_UNSPECIFIED")) {
+      return null;
+    }
+    TaskState state = TaskState.ofWire(text);
+    if (state == null) {
+      throw JsonFields.invalid("status", "must be a state such as TASK_STATE_WORKING");
+    }
+    return state;
+  }
+
+  /** As in the native API, an anonymous caller sees only runs of anonymous callers. */
+  private static RunQuery.Filter filter(A2aRequest request, TaskState state) {
+    Caller caller = request.caller();
+    String context = Fields.text(request.params(), "contextId");
+    return new RunQuery.Filter(
+        caller.tenant(),
+        caller.anonymous() ? caller.subject() : null,
+        state == null ? null : state.run(),
+        request.tenant(),
+        context == null ? null : thread("contextId", context, caller),
+        null,
+        caller);
+  }
+
+  /**
+   * The thread of a context.
+   *
+   * @throws io.awaken.core.run.InvalidId for a text that is no id
+   */
+  static ThreadId thread(String field, String context, Caller caller) {
+    Ids.check(field, context);
+    return new ThreadId(caller.tenant(), context);
+  }
+
+  /** {@code CancelTask}: requests it, and waits a while for the task to end. */
+  CompletionStage<ObjectNode> cancel(A2aRequest request) {
+    RunRecord run = run(request);
+    Caller caller = request.caller();
+    if (run.status() == RunStatus.DONE
+        || stops.cancel(run.runId(), caller) == CancelResult.ALREADY_DONE) {
+      throw A2aError.TASK_NOT_CANCELABLE.exception("the task has ended: " + run.runId());
+    }
+    return settled(run.runId(), CANCEL_MILLIS, caller)
+        .thenApply(now -> views.of(now, caller, new Detail(null, true)));
+  }
+
+  /**
+   * Waits until a run ends or waits for its client.
+   *
+   * @param millis at most; null for as long as a request may wait
+   * @return the run then, or as it is when there is no place to wait
+   */
+  CompletionStage<RunRecord> settled(RunId id, Long millis, Caller caller) {
+    RunRecord now = stored(id);
+    try {
+      return waits
+          .await(now, millis, caller)
+          .thenApply(RunWaits.Waited::run)
+          .exceptionally(failure -> unawaited(now, failure));
+    } catch (RefusedException noPlace) {
+      return CompletableFuture.completedFuture(unawaited(now, noPlace));
+    }
+  }
+
+  private static RunRecord unawaited(RunRecord run, Throwable failure) {
+    LOG.log(
+        DEBUG,
+        () ->
+            "cannot wait for run %s; the client must poll its task: %s"
+                .formatted(run.runId(), failure.getMessage()));
+    return run;
+  }
+
+  /** {@code SubscribeToTask}: the task, then what changes until it ends. */
+  void subscribe(A2aRequest request) {
+    RunId id = run(request).runId();
+    // Read the end first, so that no event is missed between it and the status.
+    Cursor end = streams.end(id);
+    RunRecord run = stored(id);
+    if (run.status() == RunStatus.DONE) {
+      throw A2aError.UNSUPPORTED_OPERATION.exception("the task has ended: " + id);
+    }
+    follow(run, end, false, Set.of(), true, request);
+  }
+
+  /**
+   * Streams a task.
+   *
+   * @param from the last event that the first message includes
+   * @param resumed see {@link Reading}
+   * @param outlasts see {@link Reading}
+   * @return false when nothing follows and nothing was written
+   */
+  boolean follow(
+      RunRecord run,
+      Cursor from,
+      boolean resumed,
+      Set<String> decided,
+      boolean outlasts,
+      A2aRequest request) {
+    var reading =
+        new Reading(
+            run.threadId().value(),
+            Instant.ofEpochMilli(run.createdAt()),
+            request.frames(),
+            resumed,
+            outlasts,
+            decided);
+    return streams.attach(
+        new RunPlace(run.runId(), from, Cursor::toString, MessageOperations.NAMES),
+        request.caller(),
+        new TaskEncoding(reading),
+        request.exchange().request(),
+        request.exchange().response());
+  }
+
+  /** The last committed event of a run. */
+  Cursor end(RunId run) {
+    return streams.end(run);
+  }
+}
