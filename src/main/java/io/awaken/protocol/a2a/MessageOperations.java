@@ -31,7 +31,6 @@ import io.awaken.protocol.a2a.task.TaskViews.Detail;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -122,7 +121,7 @@ public class MessageOperations {
       return;
     }
     RunRequest wanted = wanted(sent, request);
-    var reading = Reading.ofNew(wanted.threadId().value(), Instant.now(), request.frames());
+    var reading = Reading.ofNew(wanted.threadId().value(), request.frames());
     streams.begin(
         wanted,
         NAMES,

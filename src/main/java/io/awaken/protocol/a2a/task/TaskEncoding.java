@@ -19,7 +19,7 @@ public final class TaskEncoding implements StreamEncoding {
    * What the reader asked for.
    *
    * @param context the thread
-   * @param since when the task was submitted
+   * @param since when the task was submitted; null when its events will tell
    * @param frames of the binding
    * @param resumed whether the reader has just answered a question
    * @param outlastsPauses whether the stream stays open while the task waits
@@ -38,8 +38,8 @@ public final class TaskEncoding implements StreamEncoding {
     }
 
     /** The reader of a new task. */
-    public static Reading ofNew(String context, Instant since, Frames frames) {
-      return new Reading(context, since, frames, false, false, Set.of());
+    public static Reading ofNew(String context, Frames frames) {
+      return new Reading(context, null, frames, false, false, Set.of());
     }
   }
 

@@ -29,11 +29,14 @@ final class TaskJson {
   /**
    * A status.
    *
+   * @param since null when it is unknown
    * @param message null for none
    */
   static ObjectNode status(TaskState state, Instant since, ObjectNode message) {
     ObjectNode status = JsonNodeFactory.instance.objectNode().put("state", state.wire());
-    status.put("timestamp", since.toString());
+    if (since != null) {
+      status.put("timestamp", since.toString());
+    }
     if (message != null) {
       status.set("message", message);
     }

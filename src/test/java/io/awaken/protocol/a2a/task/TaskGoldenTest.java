@@ -5,7 +5,6 @@ import io.awaken.protocol.a2a.task.TaskEncoding.Reading;
 import io.awaken.protocol.events.EncodedRun;
 import io.awaken.protocol.events.GoldenFile;
 import io.awaken.protocol.events.SampleRuns;
-import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,8 +17,7 @@ class TaskGoldenTest {
   }
 
   static TaskEncoding encoding() {
-    return new TaskEncoding(
-        Reading.ofNew(EncodedRun.THREAD, Instant.parse("2025-12-31T00:00:00Z"), Frames.REST));
+    return new TaskEncoding(Reading.ofNew(EncodedRun.THREAD, Frames.REST));
   }
 
   @ParameterizedTest
