@@ -18,7 +18,8 @@ class A2aApiIT extends BuiltArchiveTest {
   private static final String VERSION = "A2A-Version=1.0";
 
   private static String message(String text, String more) {
-    return "{\"message\":{\"messageId\":\"m-%d\",\"role\":\"ROLE_USER\",\"parts\":[{\"text\":\"%s\"}]%s}}"
+    return ("{\"message\":{\"messageId\":\"m-%d\",\"role\":\"ROLE_USER\","
+            + "\"parts\":[{\"text\":\"%s\"}]%s}}")
         .formatted(System.nanoTime(), text, more);
   }
 

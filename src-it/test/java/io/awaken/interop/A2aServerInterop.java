@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,14 +92,6 @@ class A2aServerInterop {
     PythonPrograms python = PythonPrograms.of(HOME, "sdk");
     assertThat(run(python.python().toString(), "sdk.py", binding, server.base()))
         .contains(" 0 failed");
-  }
-
-  @Test
-  @Rows({241, 242})
-  void aLinterFindsNothing() throws Exception {
-    Path python = PythonPrograms.of(HOME, "lint").python();
-    String lint = python.resolveSibling("a2a-lint").toString();
-    run(lint, "--live", server.base());
   }
 
   /** Runs a program, which must exit with 0. */

@@ -3,11 +3,15 @@ package io.awaken.http.openapi;
 import jakarta.ws.rs.Path;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The paths of routes from their annotations, with named parameters. */
 public final class RoutePaths {
+
+  /** A parameter with a pattern. */
+  private static final Pattern PATTERN = Pattern.compile("\\{(\\w+):[^{}]*}");
 
   private RoutePaths() {}
 
@@ -26,6 +30,6 @@ public final class RoutePaths {
   }
 
   private static String part(Path path) {
-    return path == null ? "" : path.value();
+    return path == null ? "" : PATTERN.matcher(path.value()).replaceAll("{$1}");
   }
 }

@@ -119,8 +119,9 @@ public enum HttpSetting implements Setting {
   CORS_HEADERS(
       "awaken.http.cors.headers",
       text(
-          "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, MCP-Protocol-Version,"
-              + " Mcp-Method, Mcp-Name, Mcp-Session-Id, X-Requested-With"),
+          "A2A-Extensions, A2A-Version, Authorization, Content-Type, Idempotency-Key,"
+              + " Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id,"
+              + " X-Requested-With"),
       "Headers that such pages may send, separated by commas"),
   CORS_CREDENTIALS(
       "awaken.http.cors.credentials",
