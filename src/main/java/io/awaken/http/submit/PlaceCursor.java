@@ -40,8 +40,7 @@ public record PlaceCursor(long millis, String id) {
   }
 
   /** Reads a cursor that the client calls by another name. */
-  public static <T> Optional<T> read(
-      String name, JsonNode cursor, Function<PlaceCursor, T> place) {
+  public static <T> Optional<T> read(String name, JsonNode cursor, Function<PlaceCursor, T> place) {
     if (cursor == null || cursor.isNull()) {
       return Optional.empty();
     }
