@@ -1,6 +1,7 @@
 package io.awaken.http.submit;
 
 import io.awaken.http.security.Refusal;
+import java.util.Base64;
 
 /** Basic checks of every body. */
 public final class Bodies {
@@ -21,6 +22,20 @@ public final class Bodies {
       throw Refusal.invalid(field, field + " must not have the character U+0000").exception();
     }
     return text;
+  }
+
+  /** Decodes base64 of at least one byte. */
+  public static byte[] base64(String field, String text) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw Refusal.invalid(field, field + " must be base64").exception();
+    }
+    if (bytes.length == 0) {
+      throw Refusal.invalid(field, field + " must not be empty").exception();
+    }
+    return bytes;
   }
 
   /** Returns a bounded free text. */

@@ -75,6 +75,16 @@ public final class PathIds {
     return Ownership.visible(possibleRun(id).flatMap(runs::find), id, caller);
   }
 
+  /**
+   * Returns the run that a protocol calls a task if the caller can see it.
+   *
+   * @throws io.awaken.http.security.RefusedException 404
+   */
+  public static RunRecord task(String id, Caller caller, RunStore runs) {
+    return Ownership.seen(possibleRun(id).flatMap(runs::find), caller)
+        .orElseThrow(() -> Refusal.notFound("task", id).exception());
+  }
+
   /** Empty for an invalid id. */
   public static Optional<RunId> possibleRun(String id) {
     return possible(() -> new RunId(id));

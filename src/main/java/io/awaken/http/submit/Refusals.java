@@ -1,8 +1,11 @@
 package io.awaken.http.submit;
 
+import static java.lang.System.Logger.Level.ERROR;
+
 import io.awaken.core.agent.ClientInputs;
 import io.awaken.core.agent.ClientTools;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.submission.RefusalCode;
@@ -28,6 +31,8 @@ import java.util.function.Supplier;
  * format. Stateless.
  */
 public final class Refusals {
+
+  private static final System.Logger LOG = System.getLogger(Refusals.class.getName());
 
   private static final int RETRY_SECONDS = 1;
 
@@ -57,6 +62,18 @@ public final class Refusals {
       cause = cause.getCause();
     }
     return Optional.empty();
+  }
+
+  /** Maps a failure: to its refusal, or to 500 with an error id that is also logged. */
+  public static Refusal orUnexpected(Throwable failure, Ids ids) {
+    return of(failure).orElseGet(() -> unexpected(failure, ids));
+  }
+
+  /** Logs a failure that has no refusal, and refuses with the error id of the log. */
+  public static Refusal unexpected(Throwable failure, Ids ids) {
+    String id = ids.next();
+    LOG.log(ERROR, "a request failed with error id " + id, failure);
+    return new Refusal(500, "internal_error", "the server failed; error id " + id, null, null);
   }
 
   /** Returns the exception to throw: the failure's refusal, or else the failure itself. */

@@ -1,11 +1,14 @@
 package io.awaken.http.submit;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.stream.read.RunWait;
@@ -21,6 +24,8 @@ import java.util.concurrent.CompletionStage;
  */
 @Dependent
 public class RunWaits {
+
+  private static final System.Logger LOG = System.getLogger(RunWaits.class.getName());
 
   private static final int RETRY_SECONDS = 1;
 
@@ -68,13 +73,43 @@ public class RunWaits {
     return answer;
   }
 
+  /**
+   * Waits like {@link #await} for a client that can also poll: without a place to wait, or when the
+   * wait fails, it gets the run as it was.
+   *
+   * @param id of a run that is visible to the caller
+   * @throws RefusedException 404 when the run was deleted
+   */
+  public CompletionStage<RunRecord> awaitIfPossible(RunId id, Long millis, Caller caller) {
+    RunRecord run = runs.find(id).orElseThrow(() -> noRun(id));
+    try {
+      return await(run, millis, caller)
+          .thenApply(Waited::run)
+          .exceptionally(failure -> unawaited(run, failure));
+    } catch (RefusedException noPlace) {
+      return CompletableFuture.completedFuture(unawaited(run, noPlace));
+    }
+  }
+
+  private static RunRecord unawaited(RunRecord run, Throwable failure) {
+    LOG.log(
+        DEBUG,
+        () ->
+            "cannot wait for run %s; the client must poll: %s"
+                .formatted(run.runId(), failure.getMessage()));
+    return run;
+  }
+
+  private static RefusedException noRun(RunId id) {
+    return Refusal.notFound("run", id.value()).exception();
+  }
+
   private void over(RunId id, RunWait.End why, CompletableFuture<Waited> answer) {
     try {
       if (why == RunWait.End.DRAINING) {
         throw Refusal.unavailable("the node is shutting down", RETRY_SECONDS).exception();
       }
-      RunRecord now =
-          runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
+      RunRecord now = runs.find(id).orElseThrow(() -> noRun(id));
       boolean timedOut = why == RunWait.End.TIME_UP && !SettledRuns.settled(now, suspensions);
       answer.complete(new Waited(now, timedOut));
     } catch (RuntimeException | Error e) {

@@ -71,9 +71,7 @@ record ThreadSnapshot(
     List<SuspensionRecord> questions =
         run == null
             ? List.of()
-            : suspensions.ofRun(run).stream()
-                .filter(each -> caller.sees(each.tenant(), each.requester()))
-                .toList();
+            : suspensions.ofRun(run).stream().filter(each -> each.seenBy(caller)).toList();
     var page =
         threads.messages(
             new MessageQuery(thread, MessageQuery.Filter.ALL, true, null, 0, MESSAGES, BYTES));

@@ -224,7 +224,7 @@ public class AgentCalls {
   /** The suspension with this id; empty when there is none that the caller may see. */
   Optional<SuspensionRecord> question(RunId run, String id, Caller caller) {
     return suspensions.ofRun(run).stream()
-        .filter(question -> caller.sees(question.tenant(), question.requester()))
+        .filter(question -> question.seenBy(caller))
         .filter(question -> question.ticket().suspension().id().equals(id))
         .reduce((first, last) -> last);
   }

@@ -1,7 +1,5 @@
 package io.awaken.protocol.mcp;
 
-import static java.lang.System.Logger.Level.ERROR;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.LiveRegistry;
@@ -40,8 +38,6 @@ import java.time.Duration;
  */
 @Dependent
 public class McpServer {
-
-  private static final System.Logger LOG = System.getLogger(McpServer.class.getName());
 
   private final LegacyEra legacy;
   private final ModernEra modern;
@@ -171,9 +167,8 @@ public class McpServer {
   }
 
   private McpFailure unexpected(RuntimeException failure) {
-    String error = ids.next();
-    LOG.log(ERROR, "a request failed and was answered with error id " + error, failure);
-    return McpFailure.of(500, JsonRpcError.INTERNAL_ERROR, "the server failed; error id " + error);
+    return McpFailure.of(
+        500, JsonRpcError.INTERNAL_ERROR, Refusals.unexpected(failure, ids).message());
   }
 
   /**

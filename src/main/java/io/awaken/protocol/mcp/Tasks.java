@@ -1,7 +1,5 @@
 package io.awaken.protocol.mcp;
 
-import static java.lang.System.Logger.Level.DEBUG;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,16 +11,17 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunQuery.After;
+import io.awaken.core.store.run.RunQuery.Filter;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.PlaceCursor;
+import io.awaken.http.submit.QuestionText;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunWaits;
 import io.awaken.mcp.ProtocolVersion;
@@ -34,7 +33,6 @@ import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -43,8 +41,6 @@ import java.util.concurrent.CompletionStage;
  */
 @Dependent
 public class Tasks {
-
-  private static final System.Logger LOG = System.getLogger(Tasks.class.getName());
 
   /** Tasks per page. */
   static final int PAGE = 50;
@@ -76,11 +72,7 @@ public class Tasks {
     if (!id.isTextual()) {
       throw Refusal.invalid("taskId", "taskId must be a string").exception();
     }
-    try {
-      return PathIds.run(id.textValue(), caller, runs);
-    } catch (RefusedException none) {
-      throw Refusal.notFound("task", id.textValue()).exception();
-    }
+    return PathIds.task(id.textValue(), caller, runs);
   }
 
   /** The answer to a call that became a task. */
@@ -116,7 +108,8 @@ public class Tasks {
   public ObjectNode list(JsonNode cursor, Caller caller) {
     After after =
         PlaceCursor.read(cursor, at -> new After(at.millis(), new RunId(at.id()))).orElse(null);
-    var found = runs.list(new RunQuery(ofCaller(caller), after, 0, PAGE + 1));
+    var found =
+        runs.list(new RunQuery(Filter.of(caller, null, null, null, null), after, 0, PAGE + 1));
     List<RunRecord> page = found.items().subList(0, Math.min(PAGE, found.items().size()));
     Map<RunId, List<SuspensionRecord>> open =
         suspensions.openOf(
@@ -134,12 +127,6 @@ public class Tasks {
       result.put("nextCursor", new PlaceCursor(last.createdAt(), last.runId().value()).text());
     }
     return result;
-  }
-
-  /** As in the native API, an anonymous caller sees only runs of anonymous callers. */
-  private static RunQuery.Filter ofCaller(Caller caller) {
-    String subject = caller.anonymous() ? caller.subject() : null;
-    return new RunQuery.Filter(caller.tenant(), subject, null, null, null, null, caller);
   }
 
   /**
@@ -164,40 +151,13 @@ public class Tasks {
       throw Refusal.conflict("task_over", "the task has already finished: " + run.runId())
           .exception();
     }
-    return ended(run, caller).thenApply(now -> view(now, caller).legacy());
-  }
-
-  private CompletionStage<RunRecord> ended(RunRecord run, Caller caller) {
-    RunRecord now = runs.find(run.runId()).orElse(run);
-    try {
-      return waits
-          .await(now, CANCEL_MILLIS, caller)
-          .thenApply(RunWaits.Waited::run)
-          .exceptionally(failure -> unawaited(now, failure));
-    } catch (RefusedException noPlace) {
-      return CompletableFuture.completedFuture(unawaited(now, noPlace));
-    }
-  }
-
-  private static RunRecord unawaited(RunRecord run, Throwable failure) {
-    LOG.log(
-        DEBUG,
-        () ->
-            "cannot wait for the end of run %s; the client must poll: %s"
-                .formatted(run.runId(), failure.getMessage()));
-    return run;
+    return waits
+        .awaitIfPossible(run.runId(), CANCEL_MILLIS, caller)
+        .thenApply(now -> view(now, caller).legacy());
   }
 
   private TaskView view(RunRecord run, Caller caller) {
-    if (run.status() != RunStatus.WAITING) {
-      return new TaskView(run, List.of());
-    }
-    List<SuspensionRecord> open =
-        suspensions.ofRun(run.runId()).stream()
-            .filter(question -> question.status() == SuspensionStatus.OPEN)
-            .filter(question -> caller.sees(question.tenant(), question.requester()))
-            .toList();
-    return new TaskView(run, open);
+    return new TaskView(run, suspensions.open(run, caller));
   }
 
   private static RuntimeException gone(RunId run) {
@@ -259,7 +219,7 @@ public class Tasks {
 
     private ObjectNode timed(ObjectNode task, String ttl, String poll) {
       if (waits()) {
-        List<String> asked = tickets().stream().map(Forms::message).toList();
+        List<String> asked = tickets().stream().map(QuestionText::of).toList();
         task.put("statusMessage", "waits for an answer: " + String.join("; ", asked));
       }
       task.put("createdAt", time(run.createdAt())).put("lastUpdatedAt", time(run.updatedAt()));

@@ -10,12 +10,12 @@ import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.NativeRoutes.Refused;
-import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.api.error.ErrorBodies;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Refusals;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.Method;
@@ -231,7 +231,7 @@ class RouteRefusalsTest {
    * @param by the ids for the answer
    */
   private static void assertFailed(AnyRoute api, Method route, RouteRequest request, String by) {
-    try (var log = new CapturedLog(ErrorAnswers.class)) {
+    try (var log = new CapturedLog(Refusals.class)) {
       Response answer = api.answer(route, request);
 
       assertThat(answer).as("answer").isNotNull();

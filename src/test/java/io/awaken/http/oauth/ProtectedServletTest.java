@@ -6,7 +6,7 @@ import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.ServedRequest;
-import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.submit.Refusals;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
@@ -71,7 +71,7 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(), false, checked -> checked.response().resume(answer));
 
-    try (var log = new CapturedLog(ErrorAnswers.class)) {
+    try (var log = new CapturedLog(Refusals.class)) {
       ServedRequest served = servlet.serve(post("{}"));
 
       assertThat(served.status()).isEqualTo(500);

@@ -38,7 +38,7 @@ public record RunQuery(
    *
    * @param endings how they ended, as {@link io.awaken.core.run.TerminationReason#kind}; empty for
    *     any
-   * @param since they changed after this time, epoch milliseconds; null for any
+   * @param since they changed at this time or later, epoch milliseconds; null for any
    */
   public record Changes(Set<String> endings, Long since) {
     public Changes {
@@ -70,6 +70,13 @@ public record RunQuery(
       ThreadId threadId,
       RunId parentRunId,
       Caller reader) {
+
+    /** Those that a caller may list: an anonymous one only runs of anonymous callers. */
+    public static Filter of(
+        Caller caller, RunStatus status, String agentId, ThreadId threadId, RunId parentRunId) {
+      String subject = caller.anonymous() ? caller.subject() : null;
+      return new Filter(caller.tenant(), subject, status, agentId, threadId, parentRunId, caller);
+    }
 
     /** Runs of all threads, whoever may read them. */
     public Filter(

@@ -20,7 +20,7 @@ public final class QuestionAccess {
    * @param thread who may use its thread
    */
   public static boolean sees(Caller caller, SuspensionRecord question, ThreadAccess thread) {
-    return caller.sees(question.tenant(), question.requester())
+    return question.seenBy(caller)
         && (thread.allows(caller, ThreadAction.READ)
             || inThread(caller, question, thread)
             || named(caller, question));

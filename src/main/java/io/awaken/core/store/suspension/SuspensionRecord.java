@@ -1,5 +1,6 @@
 package io.awaken.core.store.suspension;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
@@ -44,6 +45,11 @@ public record SuspensionRecord(
 
   public String callId() {
     return key.callId();
+  }
+
+  /** Whether it is of a caller's tenant, and not of a named requester for an anonymous caller. */
+  public boolean seenBy(Caller caller) {
+    return caller.sees(tenant, requester);
   }
 
   /** A new suspension as stored now. */

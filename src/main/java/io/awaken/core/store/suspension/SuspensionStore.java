@@ -2,6 +2,8 @@ package io.awaken.core.store.suspension;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspensionStatus;
@@ -33,6 +35,15 @@ public interface SuspensionStore {
       }
     }
     return found;
+  }
+
+  /** Returns the open suspensions of a run that waits, as far as a caller sees them. */
+  default List<SuspensionRecord> open(RunRecord run, Caller caller) {
+    return run.status() != RunStatus.WAITING
+        ? List.of()
+        : ofRun(run.runId()).stream()
+            .filter(each -> each.status() == SuspensionStatus.OPEN && each.seenBy(caller))
+            .toList();
   }
 
   /** Returns the open suspensions of a thread in the order in which they were opened. */

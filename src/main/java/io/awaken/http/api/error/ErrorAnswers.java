@@ -1,7 +1,5 @@
 package io.awaken.http.api.error;
 
-import static java.lang.System.Logger.Level.ERROR;
-
 import io.awaken.core.run.Ids;
 import io.awaken.http.json.NativeJson;
 import io.awaken.http.security.Refusal;
@@ -14,8 +12,6 @@ import java.io.IOException;
 
 /** Maps refusals to responses, and unexpected failures to an error id for the log. */
 public final class ErrorAnswers {
-
-  private static final System.Logger LOG = System.getLogger(ErrorAnswers.class.getName());
 
   /** A 401 must name a scheme (RFC 9110 section 11.6.1). */
   static final String CHALLENGE = "Bearer";
@@ -58,12 +54,6 @@ public final class ErrorAnswers {
 
   /** Maps a failure: a refusal, or 500 with an error id that is also logged. */
   public static Response of(Throwable failure, Ids ids) {
-    return of(Refusals.of(failure).orElseGet(() -> unexpected(failure, ids))).build();
-  }
-
-  static Refusal unexpected(Throwable failure, Ids ids) {
-    String id = ids.next();
-    LOG.log(ERROR, "a request failed with error id " + id, failure);
-    return new Refusal(500, "internal_error", "the server failed; error id " + id, null, null);
+    return of(Refusals.orUnexpected(failure, ids)).build();
   }
 }

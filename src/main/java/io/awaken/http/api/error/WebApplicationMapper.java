@@ -28,10 +28,7 @@ public class WebApplicationMapper implements ExceptionMapper<WebApplicationExcep
     Refusal refusal =
         Refusals.of(failure)
             .orElseGet(
-                () ->
-                    status < 500
-                        ? Refusals.ofStatus(status)
-                        : ErrorAnswers.unexpected(failure, ids));
+                () -> status < 500 ? Refusals.ofStatus(status) : Refusals.unexpected(failure, ids));
     var response = ErrorAnswers.of(refusal);
     String allow = refused.getHeaderString(HttpHeaders.ALLOW);
     return allow == null ? response.build() : response.header(HttpHeaders.ALLOW, allow).build();

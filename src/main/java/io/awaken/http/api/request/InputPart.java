@@ -10,7 +10,6 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +117,7 @@ record InputPart(
           .exception();
     }
     if (data != null) {
-      return kind.of(requiredType(field), bytes(field), name);
+      return kind.of(requiredType(field), Bodies.base64(field + ".data", data), name);
     }
     return url == null ? kind.stored(mediaId, mediaType, 0, name) : kind.at(url, mediaType, name);
   }
@@ -154,18 +153,5 @@ record InputPart(
       throw Refusal.missing(field + ".media_type").exception();
     }
     return mediaType;
-  }
-
-  private byte[] bytes(String field) {
-    byte[] bytes;
-    try {
-      bytes = Base64.getDecoder().decode(data);
-    } catch (IllegalArgumentException e) {
-      throw Refusal.invalid(field + ".data", field + ".data must be base64").exception();
-    }
-    if (bytes.length == 0) {
-      throw Refusal.invalid(field + ".data", field + ".data must not be empty").exception();
-    }
-    return bytes;
   }
 }

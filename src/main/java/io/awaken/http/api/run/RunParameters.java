@@ -50,13 +50,11 @@ public class RunParameters extends Paging {
    * @throws io.awaken.core.run.InvalidId for an invalid id
    */
   Filter filter(Caller caller) {
-    return new Filter(
-        caller.tenant(),
-        caller.anonymous() ? caller.subject() : null,
+    return Filter.of(
+        caller,
         QueryValues.oneOf("status", status, RunStatus.values(), RunStatus::wire),
         QueryValues.id("agent_id", agentId),
         threadId == null ? null : new ThreadId(caller.tenant(), threadId),
-        parentRunId == null ? null : new RunId(QueryValues.id("parent_run_id", parentRunId)),
-        caller);
+        parentRunId == null ? null : new RunId(QueryValues.id("parent_run_id", parentRunId)));
   }
 }

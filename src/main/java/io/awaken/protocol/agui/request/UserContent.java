@@ -11,7 +11,6 @@ import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.agui.request.RunInput.PartNames;
 import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 
 /**
@@ -126,16 +125,7 @@ final class UserContent {
       if (type == null) {
         throw JsonFields.invalid(field + "." + names.mediaType(), "is required");
       }
-      String at = field + "." + names.bytes();
-      byte[] bytes;
-      try {
-        bytes = Base64.getDecoder().decode(base64);
-      } catch (IllegalArgumentException e) {
-        throw JsonFields.invalid(at, "must be base64");
-      }
-      if (bytes.length == 0) {
-        throw JsonFields.invalid(at, "must not be empty");
-      }
+      byte[] bytes = Bodies.base64(field + "." + names.bytes(), base64);
       return new Part(kind.of(type, bytes, name), names);
     }
 

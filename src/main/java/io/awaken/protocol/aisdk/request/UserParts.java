@@ -11,7 +11,6 @@ import io.awaken.http.submit.InputLimits;
 import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -137,15 +136,6 @@ final class UserParts {
     if (data.group(3) == null) {
       throw Refusal.invalid(field, field + " must be base64 if it is a data URL").exception();
     }
-    byte[] bytes;
-    try {
-      bytes = Base64.getDecoder().decode(data.group(4));
-    } catch (IllegalArgumentException e) {
-      throw Refusal.invalid(field, field + " must be base64 if it is a data URL").exception();
-    }
-    if (bytes.length == 0) {
-      throw Refusal.invalid(field, field + " must not be empty").exception();
-    }
-    return bytes;
+    return Bodies.base64(field, data.group(4));
   }
 }

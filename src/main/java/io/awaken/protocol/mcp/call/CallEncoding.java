@@ -20,6 +20,7 @@ import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
+import io.awaken.http.submit.QuestionText;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallEncoding.OpenQuestions;
 import io.awaken.protocol.mcp.call.Forms.QuestionId;
@@ -153,7 +154,7 @@ public final class CallEncoding implements StreamEncoding {
 
     /** The questions as text for users. */
     List<String> texts() {
-      return open.values().stream().map(Forms::message).toList();
+      return open.values().stream().map(QuestionText::of).toList();
     }
   }
 

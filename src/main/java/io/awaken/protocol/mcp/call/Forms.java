@@ -3,19 +3,14 @@ package io.awaken.protocol.mcp.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
-import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.text.ShownText;
-import io.awaken.core.text.WholeText;
 import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.submit.QuestionText;
 import io.awaken.mcp.NullableField;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Iterator;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -48,8 +43,7 @@ public final class Forms {
 
   private static Kind kind(SuspendTicket ticket) {
     JsonNode schema = ticket.suspension().responseSchema();
-    boolean yesOrNo = ticket.resumeMode() == ResumeMode.ANSWER_TOOL && schema == null;
-    if (yesOrNo || !ticket.resumeMode().requiresAnswer()) {
+    if (QuestionText.approves(ticket)) {
       return Kind.APPROVAL;
     }
     if (schema == null || !schema.isObject()) {
@@ -108,20 +102,9 @@ public final class Forms {
   /** The parameters of the elicitation request. */
   static ObjectNode params(SuspendTicket ticket) {
     ObjectNode params = JsonNodeFactory.instance.objectNode();
-    params.put("mode", "form").put("message", message(ticket));
+    params.put("mode", "form").put("message", QuestionText.of(ticket));
     params.set("requestedSchema", schema(ticket));
     return params;
-  }
-
-  /** The question as text for users. */
-  public static String message(SuspendTicket ticket) {
-    String asked = ticket.suspension().message();
-    String text = asked == null ? ticket.suspension().action() : asked;
-    if (ticket.pending() == null || kind(ticket) != Kind.APPROVAL) {
-      return text;
-    }
-    return "%s\n%s %s"
-        .formatted(text, ticket.pending().name(), ShownArguments.of(ticket.pending().arguments()));
   }
 
   private static ObjectNode schema(SuspendTicket ticket) {
@@ -299,85 +282,6 @@ public final class Forms {
       } catch (InvalidId broken) {
         return Optional.empty();
       }
-    }
-  }
-
-  /**
-   * The arguments of a call as an approver reads them. The model chose them and may pad one field
-   * to push another out of sight, so that long ones are cut field by field, each with the number of
-   * its hidden characters. Stateless.
-   */
-  static final class ShownArguments {
-
-    /** Longer arguments are cut to about this many characters, besides names and notes. */
-    static final int MAX = 2_000;
-
-    /** Characters that are left of a name, and at least of a field. */
-    private static final int MIN = 40;
-
-    private static final int LEVELS = 4;
-
-    private ShownArguments() {}
-
-    /**
-     * The arguments as JSON; not parseable where something is cut. Hidden characters are escaped.
-     */
-    static String of(JsonNode arguments) {
-      var shown = new StringBuilder();
-      write(arguments, MAX, LEVELS, shown);
-      return ShownText.escaped(shown.toString());
-    }
-
-    private static void write(JsonNode value, int most, int levels, StringBuilder out) {
-      String all = String.valueOf(value);
-      if (all.length() <= most) {
-        out.append(all);
-      } else if (value.isTextual()) {
-        out.append(cutText(value.textValue(), most));
-      } else if (!value.isContainerNode() || levels == 0) {
-        out.append(cut(all, most));
-      } else {
-        writeParts(value, most, levels, out);
-      }
-    }
-
-    /** Writes the first fields or elements, each with the same share. */
-    private static void writeParts(JsonNode value, int most, int levels, StringBuilder out) {
-      int shown = Math.min(value.size(), Math.max(1, most / MIN));
-      out.append(value.isObject() ? '{' : '[');
-      Iterator<Map.Entry<String, JsonNode>> fields = value.properties().iterator();
-      for (int i = 0; i < shown; i++) {
-        out.append(i == 0 ? "" : ",");
-        JsonNode part;
-        if (value.isObject()) {
-          Map.Entry<String, JsonNode> field = fields.next();
-          out.append(cutText(field.getKey(), MIN)).append(':');
-          part = field.getValue();
-        } else {
-          part = value.get(i);
-        }
-        write(part, most / shown, levels - 1, out);
-      }
-      if (shown < value.size()) {
-        out.append(",... (").append(value.size() - shown).append(" more hidden)");
-      }
-      out.append(value.isObject() ? '}' : ']');
-    }
-
-    private static String cutText(String text, int most) {
-      String kept = WholeText.cut(text, most);
-      return TextNode.valueOf(kept) + hidden(text, kept);
-    }
-
-    private static String cut(String json, int most) {
-      String kept = WholeText.cut(json, most);
-      return kept + hidden(json, kept);
-    }
-
-    /** After the closing quote, where no text of the model can stand. */
-    private static String hidden(String all, String kept) {
-      int hidden = all.length() - kept.length();
-      return hidden == 0 ? "" : "... (" + hidden + " characters hidden)";
     }
   }
 }

@@ -141,8 +141,7 @@ public class Resources {
 
   private Optional<PlaceCursor> listRuns(
       RunQuery.After after, int limit, Caller caller, ArrayNode resources) {
-    var filter =
-        new RunQuery.Filter(caller.tenant(), owner(caller), null, null, null, null, caller);
+    var filter = RunQuery.Filter.of(caller, null, null, null, null);
     Page<RunRecord> found = runs.list(new RunQuery(filter, after, 0, limit + 1));
     int shown = Math.min(limit, found.items().size());
     for (RunRecord run : found.items().subList(0, shown)) {

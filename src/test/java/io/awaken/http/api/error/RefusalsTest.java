@@ -109,7 +109,7 @@ class RefusalsTest {
     var failure = new IllegalStateException("password=hunter2");
     assertThat(Refusals.of(failure)).isEmpty();
 
-    Refusal refusal = ErrorAnswers.unexpected(failure, new CountingIds());
+    Refusal refusal = Refusals.unexpected(failure, new CountingIds());
 
     assertThat(refusal.status()).isEqualTo(500);
     assertThat(json(refusal))

@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp.call;
+package io.awaken.http.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
-import io.awaken.protocol.mcp.call.Forms.ShownArguments;
+import io.awaken.http.submit.QuestionText.ShownArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,7 +47,7 @@ class ShownArgumentsTest {
             null,
             null);
 
-    assertThat(Forms.message(ticket))
+    assertThat(QuestionText.of(ticket))
         .isEqualTo(
             "May I?\npay {\"note\":\""
                 + "x".repeat(666)
