@@ -3,6 +3,7 @@ package io.awaken.config;
 import io.awaken.config.source.DocumentKind;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
@@ -19,6 +20,10 @@ import java.util.stream.Collectors;
 /** Checks references between documents: agent to model to provider to adapter. */
 final class CrossChecks {
 
+  /** What follows the name of an agent in paths of A2A. */
+  private static final Set<String> A2A_ROUTES =
+      Set.of("tasks", "message:send", "message:stream", "extendedAgentCard", ".well-known");
+
   private final SpecReader reader;
   private final List<DocumentProblem> problems;
 
@@ -27,12 +32,20 @@ final class CrossChecks {
     this.problems = problems;
   }
 
-  /** An agent names the id of a model or a pool, or {@code provider/model}. */
+  /**
+   * An agent names the id of a model or a pool, or {@code provider/model}. Its own name must be
+   * possible in the paths of the protocols that offer it.
+   */
   void agents(Collection<Loaded<AgentSpec>> agents, Set<String> models, Set<String> providers) {
     for (Loaded<AgentSpec> agent : agents) {
       String model = agent.spec().modelId();
       if (model != null && ModelSpec.named(model, providers).isEmpty()) {
         check(agent, model, DocumentKind.MODEL, models, "model_id");
+      }
+      if (agent.spec().expose().contains(Exposure.A2A) && A2A_ROUTES.contains(agent.id())) {
+        problems.add(
+            agent.problem(
+                "expose", "must not have a2a: '%s' is a route of it".formatted(agent.id())));
       }
     }
   }

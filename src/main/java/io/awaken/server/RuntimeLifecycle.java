@@ -10,7 +10,7 @@ import io.awaken.http.page.PageServlet;
 import io.awaken.http.security.load.RequestFigures;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.protocol.a2a.AgentCardServlet;
+import io.awaken.protocol.a2a.AgentCardFilter;
 import io.awaken.protocol.a2a.AgentCards;
 import io.awaken.protocol.mcp.McpServlet;
 import io.awaken.server.login.LoginMechanisms;
@@ -116,9 +116,10 @@ public class RuntimeLifecycle implements ServletContextListener {
     var server = application.addServlet(McpServlet.class.getName(), McpServlet.class);
     server.setAsyncSupported(true);
     server.addMapping(MCP_SERVER.toArray(String[]::new));
-    application
-        .addServlet(AgentCardServlet.class.getName(), AgentCardServlet.class)
-        .addMapping(AgentCards.PATH);
+    var agentCards = application.addFilter(AgentCardFilter.class.getName(), AgentCardFilter.class);
+    agentCards.setAsyncSupported(true);
+    agentCards.addMappingForUrlPatterns(
+        EnumSet.of(DispatcherType.REQUEST), true, AgentCards.PATH, AgentCards.INTERFACE + "/*");
   }
 
   /** Without an issuer there are no such routes. */

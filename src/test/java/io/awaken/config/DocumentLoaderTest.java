@@ -214,7 +214,7 @@ class DocumentLoaderTest {
           endpoint: {base_url: 'http://x'} | agents/a.yaml:2:1 endpoint.backend is required
           endpoint: {backend: a2a, base_url: ftp}  | agents/a.yaml:2:26 endpoint.base_url must be an http or https address
           endpoint: {backend: a, base_url: 'http://x', timeout_ms: 0} | agents/a.yaml:2:46 endpoint.timeout_ms must be 1 to 86400000
-          expose: web                   | agents/a.yaml:2:1 expose must be one of [mcp]
+          expose: web                   | agents/a.yaml:2:1 expose must be one of [a2a, mcp]
           share: {}                     | agents/a.yaml:2:1 share must be a list
           share: [{may: [read]}]        | agents/a.yaml:2:9 share[0] must have either subject or role
           share: [{role: r}]            | agents/a.yaml:2:9 share[0] may must be a list with one or more of read, write, decide

@@ -19,8 +19,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,9 +34,6 @@ import java.util.Set;
 @ApplicationScoped
 public class A2aResource {
 
-  /** How long a client may use a card. */
-  static final String CACHED = "private, max-age=60";
-
   /** An optional agent before a route. */
   private static final String TENANT = "{tenant:(?:[^/]+/)?}";
 
@@ -48,18 +43,7 @@ public class A2aResource {
   private static final Set<String> JSON = Set.of("application/json", "application/a2a+json");
 
   @Inject A2aServer server;
-  @Inject AgentCards cards;
   @Context SecurityContext security;
-
-  /** The card of the server, or of an agent. */
-  @GET
-  @Path(TENANT + ".well-known/agent-card.json")
-  public Response card(@BeanParam A2aParameters parameters, @Context HttpServletRequest request) {
-    byte[] card = ProtocolJson.bytes(cards.of(parameters.agent(), request));
-    return Response.ok(card, MediaType.APPLICATION_JSON_TYPE)
-        .header("Cache-Control", CACHED)
-        .build();
-  }
 
   /** JSON-RPC. */
   @POST

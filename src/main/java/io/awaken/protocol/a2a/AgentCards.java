@@ -24,7 +24,7 @@ public class AgentCards {
   public static final String PATH = "/.well-known/agent-card.json";
 
   /** The path of the interfaces within the application. */
-  static final String INTERFACE = "/v1/a2a";
+  public static final String INTERFACE = "/v1/a2a";
 
   private static final String NAME = "name";
   private static final String DESCRIPTION = "description";

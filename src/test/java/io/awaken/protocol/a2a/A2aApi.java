@@ -117,14 +117,18 @@ final class A2aApi {
             stores.suspensions(),
             agents,
             tasks);
+    return new A2aServer(messages, tasks, cards(), () -> "error-1");
+  }
+
+  AgentCards cards() {
+    var agents = new OfferedAgents(node.registry, new DefaultAgent(node.registry, null));
     var address =
         PublicAddress.of(
             Optional.of("https://agents.example"),
             HostRules.of(Set.of()),
             new ClientOrigins(TrustedProxies.of("proxies", List.of())));
     var access = new AnonymousAccess(Optional.empty(), authentication);
-    var cards = new AgentCards(agents, address, access);
-    return new A2aServer(messages, tasks, cards, () -> "error-1");
+    return new AgentCards(agents, address, access);
   }
 
   static ObjectNode json(String text) {
@@ -176,12 +180,17 @@ final class A2aApi {
 
   /** Posts a JSON-RPC message. */
   Reply rpc(String body) {
+    return rpc(null, body);
+  }
+
+  /** The same below the name of an agent. */
+  Reply rpc(String tenant, String body) {
     var exchange = new FakeExchange();
     var http =
         new A2aRequest(
             null, Frames.rpc(null), caller, new Exchange(exchange.request(), exchange.response()));
     var in = new ByteArrayInputStream(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-    server().rpc(in, "1.0", null, http);
+    server().rpc(in, "1.0", tenant, http);
     return finish(exchange);
   }
 
