@@ -213,8 +213,8 @@ public abstract class RunListContract extends SuspendingContract {
         .containsExactly(first.runId());
     assertThat(changed(Set.of("natural_end"), null).total()).isZero();
     long last = all.getFirst().updatedAt();
-    assertThat(changed(Set.of(), last).items()).isEmpty();
-    assertThat(changed(Set.of(), last - 1).items()).contains(all.getFirst());
+    assertThat(changed(Set.of(), last + 1).items()).isEmpty();
+    assertThat(changed(Set.of(), last).items()).contains(all.getFirst());
   }
 
   private Page<RunRecord> changed(Set<String> endings, Long since) {

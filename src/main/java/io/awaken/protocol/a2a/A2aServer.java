@@ -1,14 +1,11 @@
 package io.awaken.protocol.a2a;
 
-import static java.lang.System.Logger.Level.ERROR;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Ids;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.json.StrictJson;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RefusedException;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.submit.Refusals;
@@ -36,8 +33,6 @@ import java.util.concurrent.CompletionStage;
  */
 @Dependent
 public class A2aServer {
-
-  private static final System.Logger LOG = System.getLogger(A2aServer.class.getName());
 
   /** ProtoJSON allows null for an absent field; data and metadata belong to the clients. */
   private static final AbsentFields ABSENT =
@@ -132,10 +127,13 @@ public class A2aServer {
       JsonNode json = StrictJson.read(body, ProtocolJson.mapper(), JsonNode.class);
       JsonRpcMessage message = JsonRpc.read(json, ABSENT);
       if (!(message instanceof JsonRpcMessage.Request asked)) {
-        throw Refusal.bad("invalid_request", "the body must be a request with an id").exception();
+        var notification =
+            new JsonRpcError(JsonRpcError.INVALID_REQUEST, "the body must be a request with an id");
+        http.exchange().response().resume(Frames.rpcError(null, notification));
+        return;
       }
       frames = Frames.rpc(asked.id());
-      if (tenant != null && !asked.params().has("tenant")) {
+      if (tenant != null) {
         asked.params().put("tenant", tenant);
       }
       call(
@@ -153,7 +151,7 @@ public class A2aServer {
     Refusal refusal =
         failure instanceof IOException
             ? Refusal.bad("malformed_json", "the body could not be read")
-            : refusal(failure);
+            : Refusals.orUnexpected(failure, ids);
     return refusal.status() == 400
         ? Frames.rpcError(null, new JsonRpcError(JsonRpcError.PARSE_ERROR, refusal.message()))
         : frames.answer(refusal);
@@ -161,18 +159,6 @@ public class A2aServer {
 
   /** The answer to a request that failed. */
   Response answer(Throwable failure, Frames frames) {
-    return frames.answer(refusal(failure));
-  }
-
-  private Refusal refusal(Throwable failure) {
-    return failure instanceof RefusedException refused
-        ? refused.refusal()
-        : Refusals.of(failure).orElseGet(() -> unexpected(failure));
-  }
-
-  private Refusal unexpected(Throwable failure) {
-    String error = ids.next();
-    LOG.log(ERROR, "a request failed and was answered with error id " + error, failure);
-    return new Refusal(500, "internal_error", "the server failed; error id " + error, null, null);
+    return frames.answer(Refusals.orUnexpected(failure, ids));
   }
 }

@@ -5,6 +5,7 @@ import io.awaken.http.submit.JsonFields;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 
 /**
  * Fields of requests, as JSON values of the body, or as text of the query. An empty text is an
@@ -16,7 +17,11 @@ final class Fields {
 
   /** A text; null when absent. */
   static String text(JsonNode of, String name) {
-    String text = JsonFields.text(of, name, name);
+    return text(of, name, name);
+  }
+
+  static String text(JsonNode of, String name, String field) {
+    String text = JsonFields.text(of, name, field);
     return text == null || text.isEmpty() ? null : text;
   }
 
@@ -50,20 +55,25 @@ final class Fields {
   }
 
   /** A switch; off when absent. */
-  static boolean flag(JsonNode of, String name) {
+  static boolean flag(JsonNode of, String name, String field) {
     JsonNode value = JsonFields.value(of, name);
     String text = value == null ? "false" : value.asText();
     if (!text.equals("true") && !text.equals("false") && !text.isEmpty()) {
-      throw JsonFields.invalid(name, "must be true or false");
+      throw JsonFields.invalid(field, "must be true or false");
     }
     return text.equals("true");
   }
 
-  /** A time; null when absent. */
+  /** A time, rounded up to milliseconds; null when absent. */
   static Instant time(JsonNode of, String name) {
     String text = text(of, name);
     try {
-      return text == null ? null : OffsetDateTime.parse(text).toInstant();
+      return text == null
+          ? null
+          : OffsetDateTime.parse(text)
+              .toInstant()
+              .plusNanos(999_999)
+              .truncatedTo(ChronoUnit.MILLIS);
     } catch (DateTimeParseException broken) {
       throw JsonFields.invalid(name, "must be a time such as 2026-11-28T12:00:00Z");
     }

@@ -150,41 +150,47 @@ public class MessageOperations {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Adds a message to a task: its answers, or more input. */
+  /** Adds a message to a task: its answers, or more input. A repeated one changes nothing. */
   private RunRecord added(SentMessage sent, A2aRequest request) {
     Caller caller = request.caller();
     RunRecord run = tasks.run(sent.task(), request.tenant(), caller);
     if (sent.context() != null && !sent.context().equals(run.threadId().value())) {
       throw JsonFields.invalid("message.contextId", "is not the context of the task");
     }
+    String key = RequestKeys.idOf(KEY, sent.id(), caller, sent.task(), sent.source().toString());
+    List<SuspensionRecord> all = suspensions.ofRun(run.runId());
+    boolean again = Questions.answered(all, key);
     if (run.status() == RunStatus.DONE) {
+      if (again || tasks.views().has(run, sent.message().id())) {
+        return run;
+      }
       throw A2aError.UNSUPPORTED_OPERATION.exception(
           "the task has ended and takes no messages: " + run.runId());
     }
-    List<SuspensionRecord> open = tasks.views().open(run, caller);
-    if (open.isEmpty()) {
-      steer(sent, run, caller);
-      return run;
+    List<SuspensionRecord> seen = all.stream().filter(each -> each.seenBy(caller)).toList();
+    boolean asks = run.status() == RunStatus.WAITING && !Questions.open(seen).isEmpty();
+    if (!asks && !again) {
+      return steered(sent, key, run, caller);
     }
-    for (DecisionRequest answer :
-        Questions.answers(open, sent.text(), sent.data(), sent.id(), caller)) {
+    for (DecisionRequest answer : Questions.answers(seen, sent.text(), sent.data(), key, caller)) {
       decisions.decide(run.runId(), answer, shown -> null);
     }
     return run;
   }
 
   /** More input for a task that works. */
-  private void steer(SentMessage sent, RunRecord run, Caller caller) {
+  private RunRecord steered(SentMessage sent, String key, RunRecord run, Caller caller) {
     if (run.status() == RunStatus.CREATED) {
       throw A2aError.UNSUPPORTED_OPERATION.exception(
           "the task has not started and takes no messages yet: " + run.runId());
     }
-    String key = RequestKeys.idOf(KEY, sent.id(), caller, sent.task(), sent.source().toString());
     RunRequest more =
         new RunRequest(run.agentId(), run.threadId(), caller, List.of(sent.message()))
             .as(SubmitMode.RESUME_OPEN_RUN)
             .once(RequestKeys.of(KEY, "POST /v1/a2a", key, bytes(key)));
-    Refusals.named(NAMES, () -> service.background(more));
+    RunId taken = Refusals.named(NAMES, () -> service.background(more)).runId();
+    // Another task of the context may have begun meanwhile.
+    return taken.equals(run.runId()) ? run : tasks.stored(taken);
   }
 
   private void streamAdded(SentMessage sent, A2aRequest request) {

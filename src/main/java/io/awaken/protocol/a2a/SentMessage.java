@@ -11,7 +11,6 @@ import io.awaken.http.submit.InputLimits;
 import io.awaken.http.submit.JsonFields;
 import io.awaken.protocol.a2a.task.A2aError;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -38,6 +37,7 @@ record SentMessage(
     Integer history) {
 
   private static final String FIELD = "message";
+  private static final String HOW = "configuration";
   private static final List<String> KINDS = List.of("text", "raw", "url", "data");
   private static final List<String> OUTPUTS =
       List.of("*/*", "text/*", "text/plain", "text/markdown", "text");
@@ -51,39 +51,40 @@ record SentMessage(
     JsonNode message = params.path(FIELD);
     JsonFields.requireObject(params.get(FIELD), FIELD);
     String id = JsonFields.required(message, "messageId", "message.messageId");
-    if (id.isBlank()) {
-      throw JsonFields.invalid("message.messageId", "must not be blank");
-    }
     if (!"ROLE_USER".equals(JsonFields.required(message, "role", "message.role"))) {
       throw JsonFields.invalid("message.role", "must be ROLE_USER");
     }
     var content = new ArrayList<ContentBlock>();
     var data = new ArrayList<JsonNode>();
     parts(message.path("parts"), content, data);
-    JsonNode how = params.path("configuration");
-    requireOutput(how.path("acceptedOutputModes"));
+    JsonNode how = params.path(HOW);
+    if (JsonFields.value(params, HOW) != null) {
+      JsonFields.requireObject(how, HOW);
+    }
+    requireOutput(how);
     if (JsonFields.value(how, "taskPushNotificationConfig") != null) {
       throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.exception(
           "the server sends no push notifications; subscribe to the task");
     }
     return new SentMessage(
         id,
-        optional(message, "contextId"),
-        optional(message, "taskId"),
+        Fields.text(message, "contextId", "message.contextId"),
+        Fields.text(message, "taskId", "message.taskId"),
         content,
         data,
         message,
-        how.path("returnImmediately").asBoolean(false),
+        Fields.flag(how, "returnImmediately", "configuration.returnImmediately"),
         Fields.history(how, "configuration.historyLength"));
   }
 
-  /** An id; ProtoJSON also writes an absent one as an empty string. */
-  private static String optional(JsonNode message, String name) {
-    String id = JsonFields.text(message, name, FIELD + "." + name);
-    return id == null || id.isEmpty() ? null : id;
-  }
-
-  private static void requireOutput(JsonNode accepted) {
+  private static void requireOutput(JsonNode how) {
+    JsonNode accepted = JsonFields.value(how, "acceptedOutputModes");
+    if (accepted == null) {
+      return;
+    }
+    if (!accepted.isArray()) {
+      throw JsonFields.invalid("configuration.acceptedOutputModes", "must be an array");
+    }
     boolean fits = accepted.isEmpty();
     for (JsonNode type : accepted) {
       fits |= OUTPUTS.contains(type.asText());
@@ -134,23 +135,12 @@ record SentMessage(
         if (type == null || type.isBlank()) {
           throw JsonFields.invalid(field + ".mediaType", "is required for raw bytes");
         }
-        yield MediaKind.ofType(type).of(type, bytes(part, field + ".raw"), known);
+        String raw = JsonFields.required(part, "raw", field + ".raw");
+        // ProtoJSON writes standard base64 and reads the URL-safe form, too.
+        byte[] bytes = Bodies.base64(field + ".raw", raw.replace('-', '+').replace('_', '/'));
+        yield MediaKind.ofType(type).of(type, bytes, known);
       }
     };
-  }
-
-  /** ProtoJSON writes standard base64 and reads the URL-safe form, too. */
-  private static byte[] bytes(JsonNode part, String field) {
-    String text = JsonFields.required(part, "raw", field);
-    try {
-      byte[] bytes = Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/'));
-      if (bytes.length > 0) {
-        return bytes;
-      }
-    } catch (IllegalArgumentException broken) {
-      // Answered below.
-    }
-    throw JsonFields.invalid(field, "must be base64 of at least one byte");
   }
 
   /** The message for the agent; a repeated one gets no second place in the conversation. */

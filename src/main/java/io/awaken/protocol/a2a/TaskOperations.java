@@ -1,7 +1,5 @@
 package io.awaken.protocol.a2a;
 
-import static java.lang.System.Logger.Level.DEBUG;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -37,7 +35,6 @@ import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -46,8 +43,6 @@ import java.util.concurrent.CompletionStage;
  */
 @Dependent
 public class TaskOperations {
-
-  private static final System.Logger LOG = System.getLogger(TaskOperations.class.getName());
 
   /** Tasks of a page by default, and at most. */
   static final int PAGE = 50;
@@ -95,15 +90,11 @@ public class TaskOperations {
    * @throws RefusedException 404
    */
   RunRecord run(String id, String tenant, Caller caller) {
-    try {
-      RunRecord run = PathIds.run(id, caller, runs);
-      if (tenant == null || tenant.equals(run.agentId())) {
-        return run;
-      }
-    } catch (RefusedException none) {
-      // Answered below.
+    RunRecord run = PathIds.task(id, caller, runs);
+    if (tenant != null && !tenant.equals(run.agentId())) {
+      throw A2aError.noTask(id);
     }
-    throw A2aError.noTask(id);
+    return run;
   }
 
   private RunRecord run(A2aRequest request) {
@@ -117,11 +108,14 @@ public class TaskOperations {
     return views.of(run(request), request.caller(), detail);
   }
 
-  /** {@code ListTasks}: the last changed first. */
+  /**
+   * {@code ListTasks}: the last changed first. Runs that wait are told apart by their questions, so
+   * that a page of a state may have fewer tasks than runs were counted and read.
+   */
   ObjectNode list(A2aRequest request) {
     ObjectNode params = request.params();
-    Integer wanted = Fields.number(params, "pageSize", "pageSize", 0, MAX_PAGE);
-    int size = wanted == null || wanted == 0 ? PAGE : wanted;
+    Integer wanted = Fields.number(params, "pageSize", "pageSize", 1, MAX_PAGE);
+    int size = wanted == null ? PAGE : wanted;
     After after =
         Fields.text(params, "pageToken") == null
             ? null
@@ -132,7 +126,8 @@ public class TaskOperations {
                 .orElse(null);
     var detail =
         new Detail(
-            Fields.history(params, "historyLength"), Fields.flag(params, "includeArtifacts"));
+            Fields.history(params, "historyLength"),
+            Fields.flag(params, "includeArtifacts", "includeArtifacts"));
     TaskState state = state(params);
     Instant since = Fields.time(params, "statusTimestampAfter");
     var changes =
@@ -143,7 +138,9 @@ public class TaskOperations {
     List<RunRecord> page = found.items().subList(0, Math.min(size, found.items().size()));
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode tasks = result.putArray("tasks");
-    page.forEach(run -> tasks.add(views.of(run, request.caller(), detail)));
+    views.of(page, request.caller(), detail).stream()
+        .filter(task -> state == null || state.wire().equals(task.at("/status/state").asText()))
+        .forEach(tasks::add);
     boolean more = found.cut() || found.items().size() > page.size();
     String next =
         more
@@ -165,18 +162,14 @@ public class TaskOperations {
     return state;
   }
 
-  /** As in the native API, an anonymous caller sees only runs of anonymous callers. */
   private static RunQuery.Filter filter(A2aRequest request, TaskState state) {
-    Caller caller = request.caller();
     String context = Fields.text(request.params(), "contextId");
-    return new RunQuery.Filter(
-        caller.tenant(),
-        caller.anonymous() ? caller.subject() : null,
+    return RunQuery.Filter.of(
+        request.caller(),
         state == null ? null : state.run(),
         request.tenant(),
-        context == null ? null : thread("contextId", context, caller),
-        null,
-        caller);
+        context == null ? null : thread("contextId", context, request.caller()),
+        null);
   }
 
   /**
@@ -201,31 +194,9 @@ public class TaskOperations {
         .thenApply(now -> views.of(now, caller, new Detail(null, true)));
   }
 
-  /**
-   * Waits until a run ends or waits for its client.
-   *
-   * @param millis at most; null for as long as a request may wait
-   * @return the run then, or as it is when there is no place to wait
-   */
-  CompletionStage<RunRecord> settled(RunId id, Long millis, Caller caller) {
-    RunRecord now = stored(id);
-    try {
-      return waits
-          .await(now, millis, caller)
-          .thenApply(RunWaits.Waited::run)
-          .exceptionally(failure -> unawaited(now, failure));
-    } catch (RefusedException noPlace) {
-      return CompletableFuture.completedFuture(unawaited(now, noPlace));
-    }
-  }
-
-  private static RunRecord unawaited(RunRecord run, Throwable failure) {
-    LOG.log(
-        DEBUG,
-        () ->
-            "cannot wait for run %s; the client must poll its task: %s"
-                .formatted(run.runId(), failure.getMessage()));
-    return run;
+  /** Waits until a run ends or waits for its client, if there is a place to wait. */
+  CompletionStage<RunRecord> settled(RunId id, long millis, Caller caller) {
+    return waits.awaitIfPossible(id, millis, caller);
   }
 
   /** {@code SubscribeToTask}: the task, then what changes until it ends. */

@@ -55,7 +55,7 @@ final class Lists {
     boolean ended =
         changes.endings().isEmpty()
             || run.outcome != null && changes.endings().contains(run.outcome.termination().kind());
-    return ended && (changes.since() == null || run.updatedAt > changes.since());
+    return ended && (changes.since() == null || run.updatedAt >= changes.since());
   }
 
   private static boolean passes(RunRow run, RunQuery.Filter filter) {

@@ -87,19 +87,37 @@ class A2aErrorsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {"{'jsonrpc' | -32700", "{'method':'GetTask'} | -32600", "[] | -32600"})
+      value = {
+        "{'jsonrpc' | -32700",
+        "{'method':'GetTask'} | -32600",
+        "{'jsonrpc':'2.0','method':'GetTask'} | -32600",
+        "[] | -32600"
+      })
   void aBodyThatIsNoRequestIsRefused(String body, int code) {
     assertThat(api.rpc(body).json().at("/error/code").asInt()).isEqualTo(code);
   }
 
   @Test
+  void theAgentInThePathTakesPrecedence() {
+    String hidden = "{'jsonrpc':'2.0','id':1,'method':'ListTasks','params':{'tenant':'hidden'}}";
+    api.send(message("m1", "Hi"));
+
+    assertThat(api.rpc(hidden).json().at("/result/totalSize").asInt()).isZero();
+    assertThat(api.rpc("a", hidden).json().at("/result/totalSize").asInt()).isOne();
+  }
+
+  /** Eve is of another tenant; an anonymous caller sees nothing of a named one. */
+  @ParameterizedTest
+  @CsvSource({"other,eve", "acme,anonymous"})
   @Attacks("S06")
-  void aTaskOfAnotherTenantLooksLikeNone() {
+  void aTaskOfAnotherCallerLooksLikeNone(String tenant, String subject) {
     api.caller = new Caller("acme", "ann", Set.of());
-    JsonNode task = api.send(message("m1", "Hi"));
+    ObjectNode first = message("m1", "Hi");
+    ((ObjectNode) first.get("message")).put("contextId", "talk");
+    JsonNode task = api.send(first);
     ObjectNode id = json("{}").put("id", task.get("id").asText());
     ObjectNode none = json("{'id':'no-such-task'}");
-    api.caller = new Caller("other", "eve", Set.of());
+    api.caller = new Caller(tenant, subject, Set.of());
 
     for (String operation : List.of("GetTask", "CancelTask", "SubscribeToTask")) {
       Reply hidden = api.rest(operation, id.deepCopy());
@@ -107,8 +125,11 @@ class A2aErrorsTest {
       assertThat(hidden.text().replace(task.get("id").asText(), "ID"))
           .isEqualTo(missing.text().replace("no-such-task", "ID"));
     }
-    assertThat(api.rest("SendMessage", A2aApi.answer(task, "m2", "Hi")).reason())
-        .isEqualTo("TASK_NOT_FOUND");
+    for (String operation : List.of("SendMessage", "SendStreamingMessage")) {
+      assertThat(api.rest(operation, A2aApi.answer(task, "m2", "Hi")).reason())
+          .isEqualTo("TASK_NOT_FOUND");
+    }
+    assertThat(api.rest("ListTasks", json("{'contextId':'talk'}")).json().get("tasks")).isEmpty();
     assertThat(api.rest("ListTasks", json("{}")).json().get("totalSize").asInt()).isZero();
   }
 

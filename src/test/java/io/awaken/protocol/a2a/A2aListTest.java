@@ -12,6 +12,7 @@ import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,29 @@ class A2aListTest {
   }
 
   @Test
+  void theEarliestTimeOfAChangeIsIncluded() {
+    String changed = asked("1").at("/status/timestamp").asText();
+    String later = Instant.parse(changed).plusNanos(1).toString();
+
+    assertThat(list("{'statusTimestampAfter':'%s'}".formatted(changed))).hasSize(1);
+    assertThat(list("{'statusTimestampAfter':'%s'}".formatted(later))).isEmpty();
+  }
+
+  @Test
+  void aListHasNoMoreBytesOfMessagesThanATask() {
+    for (int i = 0; i < 4; i++) {
+      ObjectNode params = message("m" + i, "x".repeat(400_000));
+      api.send(params);
+    }
+
+    var listed = api.rest("ListTasks", json("{'includeArtifacts':true}"));
+
+    // Each task has its newest message at least.
+    assertThat(listed.json().get("tasks")).hasSize(4);
+    assertThat(listed.text()).hasSizeLessThan(1_000_000);
+  }
+
+  @Test
   void pagesHaveEachTaskOnce() {
     for (int i = 0; i < 5; i++) {
       asked("" + i);
@@ -103,6 +127,7 @@ class A2aListTest {
       delimiter = '|',
       value = {
         "{'pageSize':101} | pageSize",
+        "{'pageSize':0} | pageSize",
         "{'pageSize':'many'} | pageSize",
         "{'pageToken':'broken'} | pageToken",
         "{'status':'done'} | status",

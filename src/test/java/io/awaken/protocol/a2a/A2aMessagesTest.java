@@ -149,7 +149,20 @@ class A2aMessagesTest {
         "{'message':{'messageId':'m','role':'ROLE_USER','contextId':'a b','parts':[{'text':'a'}]}}"
             + " | message.contextId",
         "{'message':{'messageId':'m','role':'ROLE_USER','parts':[{'text':'a'}]},"
-            + "'configuration':{'historyLength':-1}} | configuration.historyLength"
+            + "'configuration':{'historyLength':-1}} | configuration.historyLength",
+        "{'message':{'messageId':'m','role':'ROLE_USER','parts':[{'text':'a'}]},"
+            + "'configuration':{'returnImmediately':'soon'}} | configuration.returnImmediately",
+        "{'message':{'messageId':'m','role':'ROLE_USER','parts':[{'text':'a'}]},"
+            + "'configuration':{'acceptedOutputModes':'text/plain'}} |"
+            + " configuration.acceptedOutputModes",
+        "{'message':{'messageId':'m','role':'ROLE_USER','parts':[{'text':'a'}]},"
+            + "'configuration':'now'} | configuration",
+        "{'message':{'messageId':'m','role':'ROLE_USER','parts':[{'raw':'*',"
+            + "'mediaType':'image/png'}]}} | message.parts[0].raw",
+        "{'message':{'messageId':'ä','role':'ROLE_USER','parts':[{'text':'a'}]}} |"
+            + " message.messageId",
+        "{'message':{'messageId':'','role':'ROLE_USER','parts':[{'text':'a'}]}} |"
+            + " message.messageId"
       })
   void anInvalidMessageIsRefusedWithItsField(String params, String field) {
     Reply refused = api.rest("SendMessage", json(params));

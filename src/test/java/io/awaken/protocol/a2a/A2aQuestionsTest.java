@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.protocol.a2a.A2aApi.Reply;
 import io.awaken.provider.scripted.Script;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,13 +36,14 @@ class A2aQuestionsTest {
   }
 
   @Test
-  void aQuestionIsTheStatusMessageOfTheTask() {
+  @Attacks("S43")
+  void aQuestionWithTheCallThatItIsAboutIsTheStatusMessageOfTheTask() {
     JsonNode task = asking(APPROVAL).send(message("m1", "pay"));
 
     assertThat(task.at("/status/state").asText()).isEqualTo("TASK_STATE_INPUT_REQUIRED");
     JsonNode asked = task.at("/status/message");
     assertThat(asked.get("role").asText()).isEqualTo("ROLE_AGENT");
-    assertThat(asked.at("/parts/0/text").asText()).isEqualTo("May I pay?");
+    assertThat(asked.at("/parts/0/text").asText()).isEqualTo("May I pay?\npay {\"value\":\"10\"}");
     JsonNode question = asked.at("/parts/1/data/questions/0");
     assertThat(question.get("tool").asText()).isEqualTo("pay");
     assertThat(question.at("/arguments/value").asText()).isEqualTo("10");
@@ -58,6 +61,54 @@ class A2aQuestionsTest {
     assertThat(done.get("id")).isEqualTo(task.get("id"));
     assertThat(done.at("/status/state").asText()).isEqualTo("TASK_STATE_COMPLETED");
     assertThat(pay.calls()).hasSize(calls);
+  }
+
+  @Test
+  @Attacks("S39")
+  void aRepeatedAnswerDecidesNoOtherQuestion() {
+    A2aApi api =
+        A2aApi.asking(
+            APPROVAL,
+            Script.builder()
+                .calls("pay", Map.of("value", "10"))
+                .calls("pay", Map.of("value", "9000"))
+                .says("Done.")
+                .repeating()
+                .build(),
+            pay);
+    JsonNode task = api.send(message("m1", "pay"));
+    JsonNode second = api.send(answer(task, "m2", "approve"));
+
+    JsonNode repeated = api.send(answer(task, "m2", "approve"));
+
+    assertThat(repeated).isEqualTo(second);
+    assertThat(repeated.at("/status/message/parts/0/text").asText()).contains("9000");
+    assertThat(pay.calls()).hasSize(1);
+  }
+
+  @Test
+  void aRepeatedAnswerReturnsTheTaskEvenIfItHasEnded() {
+    A2aApi api = asking(APPROVAL);
+    JsonNode task = api.send(message("m1", "pay"));
+    JsonNode done = api.send(answer(task, "m2", "approve"));
+
+    assertThat(api.send(answer(task, "m2", "approve"))).isEqualTo(done);
+    assertThat(api.rest("SendMessage", answer(task, "m3", "approve")).reason())
+        .isEqualTo("UNSUPPORTED_OPERATION");
+  }
+
+  @Test
+  void aQuestionWhoseUserMustSignInElsewhereIsAuthRequired() {
+    A2aApi api = asking(SuspendTicket.approval("tool:GrantAccess", "Sign in at the bank."));
+
+    JsonNode task = api.send(message("m1", "pay"));
+
+    assertThat(task.at("/status/state").asText()).isEqualTo("TASK_STATE_AUTH_REQUIRED");
+    for (String state : List.of("AUTH_REQUIRED", "INPUT_REQUIRED")) {
+      JsonNode listed =
+          api.rest("ListTasks", json("{}").put("status", "TASK_STATE_" + state)).json();
+      assertThat(listed.get("tasks")).hasSize(state.equals("AUTH_REQUIRED") ? 1 : 0);
+    }
   }
 
   @Test

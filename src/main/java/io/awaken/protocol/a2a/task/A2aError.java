@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +19,13 @@ public enum A2aError {
   UNSUPPORTED_OPERATION(-32004, Shape.PRECONDITION, 400),
   CONTENT_TYPE_NOT_SUPPORTED(-32005, Shape.INVALID, 400),
   EXTENDED_AGENT_CARD_NOT_CONFIGURED(-32007, Shape.PRECONDITION, 400),
-  EXTENSION_SUPPORT_REQUIRED(-32008, Shape.PRECONDITION, 400),
   VERSION_NOT_SUPPORTED(-32009, Shape.PRECONDITION, 400);
+
+  /** Refusals of the server for which the protocol has an error. */
+  private static final Map<String, A2aError> KNOWN =
+      Map.of(
+          "run_not_found", TASK_NOT_FOUND,
+          "no_open_run", UNSUPPORTED_OPERATION);
 
   private static final String DOMAIN = "a2a-protocol.org";
   private static final String NO_METHOD = "method_not_found";
@@ -99,6 +105,11 @@ public enum A2aError {
     static final String INVALID = "INVALID_ARGUMENT";
 
     static Shape of(Refusal refusal) {
+      A2aError known = KNOWN.get(refusal.code());
+      return known != null ? known.shape : ofName(refusal);
+    }
+
+    private static Shape ofName(Refusal refusal) {
       return Stream.of(values())
           .filter(each -> each.code().equals(refusal.code()))
           .findFirst()

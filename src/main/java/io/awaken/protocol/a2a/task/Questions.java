@@ -10,11 +10,12 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.PendingCall;
-import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
+import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.submit.JsonFields;
+import io.awaken.http.submit.QuestionText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -58,7 +59,7 @@ public final class Questions {
     var texts = new ArrayList<String>();
     ArrayNode questions = JsonNodeFactory.instance.arrayNode();
     for (SuspendTicket ticket : open) {
-      texts.add(text(ticket));
+      texts.add(QuestionText.of(ticket));
       questions.add(question(ticket));
     }
     String ids = questions.findValuesAsText("suspensionId").toString();
@@ -72,16 +73,11 @@ public final class Questions {
     return message;
   }
 
-  private static String text(SuspendTicket ticket) {
-    String asked = ticket.suspension().message();
-    return asked == null ? ticket.suspension().action() : asked;
-  }
-
   private static ObjectNode question(SuspendTicket ticket) {
     Suspension asked = ticket.suspension();
     ObjectNode question = JsonNodeFactory.instance.objectNode();
     question.put("suspensionId", asked.id()).put("action", asked.action());
-    question.put("message", text(ticket));
+    question.put("message", asked.message() == null ? asked.action() : asked.message());
     PendingCall call = ticket.pending();
     if (call != null) {
       question.put("tool", call.name()).set("arguments", call.arguments());
@@ -95,33 +91,53 @@ public final class Questions {
     return question;
   }
 
+  /** Whether a message with this key has answered a question. */
+  public static boolean answered(List<SuspensionRecord> questions, String key) {
+    return questions.stream().anyMatch(each -> answered(each, key));
+  }
+
+  private static boolean answered(SuspensionRecord question, String key) {
+    return question.decision() != null && key.equals(question.decision().decisionId());
+  }
+
+  /** Those that wait for an answer. */
+  public static List<SuspensionRecord> open(List<SuspensionRecord> questions) {
+    return questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
+  }
+
   /**
    * Reads the answers in a message.
    *
-   * @param open the questions that the caller may see, at least one
+   * @param questions those of the run that the caller may see
    * @param text of the message's text parts; null for none
    * @param data the values of its data parts; with any, the text is ignored
-   * @param messageId makes repeating the message safe
-   * @return the decisions, at least one
+   * @param key of the message, the same when it is repeated
+   * @return the decisions; none for a repeated message, whose answer must not decide the next
+   *     question
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
   public static List<DecisionRequest> answers(
-      List<SuspensionRecord> open,
+      List<SuspensionRecord> questions,
       String text,
       List<JsonNode> data,
-      String messageId,
+      String key,
       Caller caller) {
+    List<SuspensionRecord> open = open(questions);
+    boolean again = answered(questions, key);
     var decisions = new ArrayList<DecisionRequest>();
     for (JsonNode part : data) {
-      SuspensionRecord question =
-          named(open, JsonFields.text(part, "suspensionId", "suspensionId"));
+      String id = JsonFields.text(part, "suspensionId", "suspensionId");
+      if (again && (id == null || open.stream().noneMatch(each -> is(each, id)))) {
+        continue;
+      }
+      SuspensionRecord question = named(open, id);
       String reason = JsonFields.text(part, "reason", "reason");
       JsonNode answer = JsonFields.value(part, "answer");
       boolean yes = yes(part, answer);
-      decisions.add(decision(caller, question, messageId, yes, yes ? answer : null, reason));
+      decisions.add(decision(caller, question, key, yes, yes ? answer : null, reason));
     }
-    if (decisions.isEmpty()) {
-      decisions.add(ofText(named(open, null), text == null ? "" : text, messageId, caller));
+    if (data.isEmpty() && !again) {
+      decisions.add(ofText(named(open, null), text == null ? "" : text, key, caller));
     }
     return decisions;
   }
@@ -133,9 +149,13 @@ public final class Questions {
           "must have one data part with suspensionId for each answer: several questions are open");
     }
     return open.stream()
-        .filter(each -> id == null || each.ticket().suspension().id().equals(id))
+        .filter(each -> id == null || is(each, id))
         .findFirst()
         .orElseThrow(() -> JsonFields.invalid("suspensionId", "is no open question of the task"));
+  }
+
+  private static boolean is(SuspensionRecord question, String id) {
+    return question.ticket().suspension().id().equals(id);
   }
 
   /** An answer without a decision approves. */
@@ -154,22 +174,21 @@ public final class Questions {
   }
 
   private static DecisionRequest ofText(
-      SuspensionRecord question, String text, String messageId, Caller caller) {
+      SuspensionRecord question, String text, String key, Caller caller) {
     if (text.isBlank()) {
       throw JsonFields.invalid("message.parts", "must have a text or a data part with the answer");
     }
     SuspendTicket ticket = question.ticket();
-    JsonNode schema = ticket.suspension().responseSchema();
-    boolean yesOrNo = ticket.resumeMode() == ResumeMode.ANSWER_TOOL && schema == null;
-    if (ticket.resumeMode().requiresAnswer() && !yesOrNo) {
-      return decision(caller, question, messageId, true, value(schema, text), null);
+    if (!QuestionText.approves(ticket)) {
+      JsonNode answer = value(ticket.suspension().responseSchema(), text);
+      return decision(caller, question, key, true, answer, null);
     }
     boolean yes = word(YES, text);
     if (!yes && !word(NO, text)) {
       throw JsonFields.invalid(
           "message.parts", "must say approve or deny: the task waits for that decision");
     }
-    return decision(caller, question, messageId, yes, null, null);
+    return decision(caller, question, key, yes, null, null);
   }
 
   /** A text is JSON where the question has a schema of anything but a text. */
@@ -188,7 +207,7 @@ public final class Questions {
   private static DecisionRequest decision(
       Caller caller,
       SuspensionRecord question,
-      String messageId,
+      String key,
       boolean yes,
       JsonNode answer,
       String reason) {
@@ -196,7 +215,7 @@ public final class Questions {
         caller,
         question.callId(),
         new DecisionRequest.About(question.ticket().suspension().id(), null),
-        messageId,
+        key,
         yes ? DecisionAction.RESUME : DecisionAction.CANCEL,
         answer,
         reason);

@@ -11,7 +11,7 @@ public enum TaskState {
   SUBMITTED(RunStatus.CREATED),
   WORKING(RunStatus.RUNNING),
   INPUT_REQUIRED(RunStatus.WAITING),
-  /** Waits until the user signs in at another service; in lists it counts as the state above. */
+  /** Waits until the user signs in at another service. */
   AUTH_REQUIRED(RunStatus.WAITING),
   COMPLETED(RunStatus.DONE, "natural_end", "behavior_requested", "stopped"),
   FAILED(RunStatus.DONE, "error"),

@@ -9,6 +9,7 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -19,9 +20,9 @@ import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.suspension.SuspensionStatus;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** Reads stored runs as tasks. Thread-safe. */
 public final class TaskViews {
@@ -49,25 +50,44 @@ public final class TaskViews {
     }
   }
 
-  /** The questions of a run that wait for an answer and that the caller may see. */
-  public List<SuspensionRecord> open(RunRecord run, Caller caller) {
-    return run.status() != RunStatus.WAITING
-        ? List.of()
-        : suspensions.ofRun(run.runId()).stream()
-            .filter(question -> question.status() == SuspensionStatus.OPEN)
-            .filter(question -> caller.sees(question.tenant(), question.requester()))
-            .toList();
-  }
-
   /** The task as it is stored now. */
   public ObjectNode of(RunRecord run, Caller caller, Detail detail) {
-    ObjectNode task = TaskJson.task(id(run), context(run), status(run, caller));
+    return of(run, suspensions.open(run, caller), detail, MessageQuery.PAGE_BYTES);
+  }
+
+  /** Several tasks as they are stored now, with about as many bytes of messages as one. */
+  public List<ObjectNode> of(List<RunRecord> runs, Caller caller, Detail detail) {
+    var open =
+        suspensions.openOf(
+            runs.stream()
+                .filter(run -> run.status() == RunStatus.WAITING)
+                .map(RunRecord::runId)
+                .toList());
+    long bytes = MessageQuery.PAGE_BYTES / Math.max(1, runs.size());
+    return runs.stream().map(run -> of(run, seen(open, run, caller), detail, bytes)).toList();
+  }
+
+  private static List<SuspensionRecord> seen(
+      Map<RunId, List<SuspensionRecord>> open, RunRecord run, Caller caller) {
+    return open.getOrDefault(run.runId(), List.of()).stream()
+        .filter(each -> each.seenBy(caller))
+        .toList();
+  }
+
+  /** Whether a run has a message, among its newest. */
+  public boolean has(RunRecord run, String message) {
+    return messages(run, MessageQuery.PAGE_BYTES).stream()
+        .anyMatch(stored -> stored.message().id().equals(message));
+  }
+
+  private ObjectNode of(RunRecord run, List<SuspensionRecord> open, Detail detail, long bytes) {
+    ObjectNode task = TaskJson.task(id(run), context(run), status(run, open));
     if (!detail.needsMessages()) {
       return task;
     }
     ArrayNode history = JsonNodeFactory.instance.arrayNode();
     ArrayNode artifacts = JsonNodeFactory.instance.arrayNode();
-    for (StoredMessage stored : messages(run).reversed()) {
+    for (StoredMessage stored : messages(run, bytes).reversed()) {
       Message message = stored.message();
       if (message.role() == Role.USER) {
         history.add(sent(run, message));
@@ -87,21 +107,20 @@ public final class TaskViews {
     return history.isEmpty() ? task : task.set("history", history);
   }
 
-  private List<StoredMessage> messages(RunRecord run) {
+  private List<StoredMessage> messages(RunRecord run, long bytes) {
     var ofRun = new Filter(Shown.EXTERNAL, run.runId(), 0, Long.MAX_VALUE).withSuperseded();
     return threads
-        .messages(new MessageQuery(run.threadId(), ofRun, true, null, 0, MESSAGES))
+        .messages(new MessageQuery(run.threadId(), ofRun, true, null, 0, MESSAGES, bytes))
         .items();
   }
 
-  private ObjectNode status(RunRecord run, Caller caller) {
+  private static ObjectNode status(RunRecord run, List<SuspensionRecord> open) {
     Instant since = Instant.ofEpochMilli(run.updatedAt());
     return switch (run.status()) {
       case CREATED -> TaskJson.status(TaskState.SUBMITTED, since, null);
       case RUNNING -> TaskJson.status(TaskState.WORKING, since, null);
       case WAITING -> {
-        List<SuspendTicket> asked =
-            open(run, caller).stream().map(SuspensionRecord::ticket).toList();
+        List<SuspendTicket> asked = open.stream().map(SuspensionRecord::ticket).toList();
         // Without an open question it is about to continue.
         yield asked.isEmpty()
             ? TaskJson.status(TaskState.WORKING, since, null)

@@ -272,7 +272,7 @@ public final class JpaRunStore implements RunStore {
 
   /** The kind is the first field of a stored termination. */
   private static void changed(Listing list, RunQuery.Changes changes) {
-    list.where("r.updatedAt > :since", "since", changes.since());
+    list.where("r.updatedAt >= :since", "since", changes.since());
     if (!changes.endings().isEmpty()) {
       list.where(
           "substring(r.termination, 10, locate('\"', r.termination, 10) - 10) in (:endings)",
