@@ -125,6 +125,7 @@ class A2aApiIT extends BuiltArchiveTest {
     "POST, /courier/tasks/none:cancel, TASK_NOT_FOUND, 404",
     "GET, /courier/tasks/none/pushNotificationConfigs, PUSH_NOTIFICATION_NOT_SUPPORTED, 400",
     "DELETE, /tasks/none/pushNotificationConfigs/c, PUSH_NOTIFICATION_NOT_SUPPORTED, 400",
+    "GET, /reporter/.well-known/agent-card.json, AGENT_NOT_FOUND, 404",
     "GET, /extendedAgentCard, EXTENDED_AGENT_CARD_NOT_CONFIGURED, 400",
     "POST, /reporter/message:send, INVALID_PARAMS, 400"
   })

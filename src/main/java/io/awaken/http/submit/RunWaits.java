@@ -61,7 +61,7 @@ public class RunWaits {
    */
   public CompletionStage<Waited> await(RunRecord run, Long millis, Caller caller) {
     var answer = new CompletableFuture<Waited>();
-    if (SettledRuns.settled(run, suspensions)) {
+    if (settled(run)) {
       answer.complete(new Waited(run, false));
       return answer;
     }
@@ -71,6 +71,11 @@ public class RunWaits {
       throw Refusals.thrown(failure, FieldNames.NATIVE);
     }
     return answer;
+  }
+
+  /** Whether a run that was just read has ended or waits for a decision. */
+  public boolean settled(RunRecord run) {
+    return SettledRuns.settled(run, suspensions);
   }
 
   /**

@@ -16,7 +16,6 @@ import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.submit.RunRequest;
 import io.awaken.core.submit.RunService;
-import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.JsonFields;
 import io.awaken.http.submit.Refusals;
@@ -32,11 +31,9 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 
 /**
  * Takes messages of clients: each is the start of a task, the answer to the question of a task, or
@@ -197,16 +194,6 @@ public class MessageOperations {
     RunRecord before = tasks.run(sent.task(), request.tenant(), request.caller());
     Cursor end = tasks.end(before.runId());
     RunRecord run = added(sent, request);
-    if (tasks.follow(run, end, true, Set.of(), false, request)) {
-      return;
-    }
-    // The task still waits: its last event repeats the open questions.
-    Set<String> decided =
-        suspensions.ofRun(run.runId()).stream()
-            .filter(question -> question.status() == SuspensionStatus.DECIDED)
-            .map(question -> question.ticket().suspension().id())
-            .collect(Collectors.toSet());
-    Cursor last = new Cursor(end.epoch(), end.sequence() - 1);
-    tasks.follow(run, last, true, decided, false, request);
+    tasks.followAdded(run, end, request);
   }
 }

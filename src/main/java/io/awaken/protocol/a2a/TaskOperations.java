@@ -14,6 +14,7 @@ import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunQuery.After;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.RefusedException;
@@ -53,6 +54,7 @@ public class TaskOperations {
   static final long CANCEL_MILLIS = 5_000;
 
   private final RunStore runs;
+  private final SuspensionStore suspensions;
   private final RunStops stops;
   private final RunWaits waits;
   private final RunStreams streams;
@@ -67,6 +69,7 @@ public class TaskOperations {
       RunWaits waits,
       RunStreams streams) {
     this.runs = runs;
+    this.suspensions = suspensions;
     this.stops = stops;
     this.waits = waits;
     this.streams = streams;
@@ -208,33 +211,37 @@ public class TaskOperations {
     if (run.status() == RunStatus.DONE) {
       throw A2aError.UNSUPPORTED_OPERATION.exception("the task has ended: " + id);
     }
-    follow(run, end, false, Set.of(), true, request);
+    follow(run, end, Reading.ofSubscriber(context(run), since(run), request.frames()), request);
+  }
+
+  private static String context(RunRecord run) {
+    return run.threadId().value();
+  }
+
+  private static Instant since(RunRecord run) {
+    return Instant.ofEpochMilli(run.createdAt());
   }
 
   /**
-   * Streams a task.
+   * Streams a task for the client that has just added a message to it.
    *
-   * @param from the last event that the first message includes
-   * @param resumed see {@link Reading}
-   * @param outlasts see {@link Reading}
-   * @return false when nothing follows and nothing was written
+   * @param before the last event of the run before the message
    */
-  boolean follow(
-      RunRecord run,
-      Cursor from,
-      boolean resumed,
-      Set<String> decided,
-      boolean outlasts,
-      A2aRequest request) {
-    var reading =
-        new Reading(
-            run.threadId().value(),
-            Instant.ofEpochMilli(run.createdAt()),
-            request.frames(),
-            resumed,
-            outlasts,
-            decided);
-    return streams.attach(
+  void followAdded(RunRecord run, Cursor before, A2aRequest request) {
+    RunRecord now = stored(run.runId());
+    List<SuspensionRecord> questions = suspensions.ofRun(run.runId());
+    boolean nothing = waits.settled(now) && before.equals(end(run.runId()));
+    // Where nothing follows, the last event repeats the open questions, or the end.
+    Cursor from = nothing ? new Cursor(before.epoch(), before.sequence() - 1) : before;
+    follow(
+        run,
+        from,
+        Reading.ofAnswerer(context(run), since(run), request.frames(), questions),
+        request);
+  }
+
+  private void follow(RunRecord run, Cursor from, Reading reading, A2aRequest request) {
+    streams.attach(
         new RunPlace(run.runId(), from, Cursor::toString, MessageOperations.NAMES),
         request.caller(),
         new TaskEncoding(reading),

@@ -173,6 +173,34 @@ class A2aQuestionsTest {
         .endsWith("statusUpdate COMPLETED");
   }
 
+  /** A2A 1.0 section 7.6.1: the credentials arrive by another way. */
+  @Test
+  void aStreamStaysOpenWhileTheUserSignsInElsewhere() {
+    A2aApi api = asking(SuspendTicket.approval("tool:GrantAccess", "Sign in at the bank."));
+    FakeExchange reader = api.open("SendStreamingMessage", "1.0", message("m1", "pay"));
+    Reply asked = api.finish(reader);
+    assertThat(asked.kinds()).endsWith("statusUpdate AUTH_REQUIRED");
+    JsonNode task = asked.events().getFirst().get("task");
+
+    api.send(answer(task, "m2", "approve"));
+
+    assertThat(api.finish(reader).kinds())
+        .startsWith("statusUpdate WORKING")
+        .endsWith("statusUpdate COMPLETED");
+  }
+
+  @Test
+  void theStreamOfARepeatedAnswerHasTheEnd() {
+    A2aApi api = asking(APPROVAL);
+    JsonNode task = api.send(message("m1", "pay"));
+    api.send(answer(task, "m2", "approve"));
+
+    Reply again = api.rest("SendStreamingMessage", answer(task, "m2", "approve"));
+
+    assertThat(again.kinds()).first().asString().startsWith("task ");
+    assertThat(again.kinds()).endsWith("statusUpdate COMPLETED");
+  }
+
   @Test
   void aSubscriberOutlastsTheQuestion() {
     A2aApi api = asking(APPROVAL);

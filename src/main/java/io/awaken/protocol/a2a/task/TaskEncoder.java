@@ -196,7 +196,7 @@ final class TaskEncoder implements StreamEncoder {
     ended = finish.termination();
     questions.values().removeIf(each -> reading.decided().contains(each.suspension().id()));
     change(waits ? Questions.state(questions.values()) : TaskState.of(ended), out);
-    over = live && !(waits && reading.outlastsPauses());
+    over = live && (!waits || state == TaskState.INPUT_REQUIRED && !reading.subscribed());
   }
 
   private void change(TaskState next, OutputStream out) throws IOException {
