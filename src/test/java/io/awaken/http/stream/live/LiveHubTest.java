@@ -24,7 +24,7 @@ class LiveHubTest {
 
   /** A node that cannot confirm its lease gives a run up on another thread than the run's. */
   @Test
-  @Failures("F15")
+  @Failures("F16")
   void aRunThatIsGivenUpWhileItBeginsIsClosedForEachReaderAfterItWasOpened() {
     var first = new Reader(() -> hub.abandon(RUN, 1));
     var second = new Reader(() -> {});
