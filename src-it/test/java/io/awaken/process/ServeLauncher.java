@@ -26,8 +26,12 @@ final class ServeLauncher implements AutoCloseable {
     this.console = console;
   }
 
-  /** Returns the command that Maven executes, for the files of a build and a file of properties. */
-  static List<String> command(Path build, Path archive, Path properties) {
+  /**
+   * Returns the command that Maven executes, for the files of a build and a file of properties.
+   *
+   * @param wildFly where WildFly is, if this build has it
+   */
+  static List<String> command(Path build, Path archive, Path properties, Path wildFly) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-cp",
@@ -37,7 +41,7 @@ final class ServeLauncher implements AutoCloseable {
         archive.toString(),
         Path.of("server-config").toAbsolutePath().toString(),
         properties.toString(),
-        System.getProperty("wildfly.home", build.resolve("wildfly").toString()));
+        wildFly.toString());
   }
 
   /**
@@ -54,8 +58,9 @@ final class ServeLauncher implements AutoCloseable {
       properties.store(out, null);
     }
     Path console = build.resolve("console-" + port + ".txt");
+    Path wildFly = Path.of(System.getProperty("wildfly.home", build.resolve("wildfly").toString()));
     Process process =
-        new ProcessBuilder(command(build, build.resolve("awaken.war"), file))
+        new ProcessBuilder(command(build, build.resolve("awaken.war"), file, wildFly))
             // The checkout, below which each server creates its own data folder.
             .directory(build.toFile())
             .redirectErrorStream(true)

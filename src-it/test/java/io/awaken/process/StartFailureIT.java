@@ -166,12 +166,20 @@ class StartFailureIT {
     Path output = work.resolve("output.txt");
     Process launcher =
         new ProcessBuilder(
-                ServeLauncher.command(work, Workplace.archive(), work.resolve("serve.properties")))
+                ServeLauncher.command(
+                    work,
+                    Workplace.archive(),
+                    work.resolve("serve.properties"),
+                    // Other parts of a build may have downloaded WildFly to its place.
+                    work.resolve("missing")))
             .redirectError(output.toFile())
             .redirectOutput(work.resolve("console.txt").toFile())
             .start();
-    assertThat(launcher.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    boolean ended = launcher.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    // A server that has started nevertheless would disturb the other tests.
+    launcher.descendants().forEach(ProcessHandle::destroyForcibly);
 
+    assertThat(ended).isTrue();
     assertThat(launcher.exitValue()).isEqualTo(1);
     assertThat(processesStartedIn(work)).isEmpty();
     assertThat(work.resolve("serve.properties")).doesNotExist();
