@@ -170,7 +170,7 @@ class PinnedRunTest {
       run.goOn(registry(agent("new", "m", "kind")));
 
       run.assertUnavailable("plugin extra");
-      assertThat(log.warnings())
+      assertThat(log.warningsOf(run.record().runId()))
           .containsExactly(
               "run "
                   + run.record().runId()

@@ -238,7 +238,7 @@ class RunStateTest {
     try (var log = new CapturedLog(AgentLoop.class)) {
       var run = node.run("t", "go");
       why = run.termination();
-      assertThat(log.warnings()).singleElement().asString().contains("opaque");
+      assertThat(log.warningsOf(run.runId())).singleElement().asString().contains("opaque");
       assertThat(stored(run.runId()).thread().extensions()).containsOnlyKeys("count.thread");
     }
 

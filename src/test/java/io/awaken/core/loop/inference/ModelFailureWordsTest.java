@@ -13,6 +13,7 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.TestNode;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -45,8 +46,9 @@ class ModelFailureWordsTest {
           .contains(new AgentEvent.Error(text, kind.code()))
           .noneMatch(event -> event.toString().contains(CANARY));
       assertThat(node.stores.threads().history(run.threadId()).toString()).doesNotContain(CANARY);
-      assertThat(log.warnings()).hasSize(1);
-      String line = log.warnings().getFirst();
+      List<String> lines = log.warningsOf(run.runId());
+      assertThat(lines).hasSize(1);
+      String line = lines.getFirst();
       assertThat(line).contains(CANARY + " Forged line").hasLineCount(1).hasSizeLessThan(1_200);
       assertThat(line).doesNotContain("hunter2");
     }
