@@ -11,12 +11,12 @@ async function give(page, token) {
 }
 
 test('the page links to the login of a gateway', async (t) => {
-  const page = await visit(t, at, { address: () => `${SERVER}/page/theme.js`, allowed: [/status of 401/] });
+  const page = await visit(t, at, { address: () => `${SERVER}/`, allowed: [/status of 401/] });
   await page.route('**/v1/agents', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), Link: '<https://gateway.example/login>; rel="login"' } });
   });
-  await page.goto(`${SERVER}/`);
+  await page.reload();
   const login = page.getByRole('dialog', { name: 'This server requires a login' }).getByRole('link', { name: 'Log in' });
   await login.waitFor();
   assert.equal(await login.getAttribute('href'), 'https://gateway.example/login');
