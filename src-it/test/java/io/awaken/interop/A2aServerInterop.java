@@ -8,7 +8,6 @@ import io.awaken.process.Documents;
 import io.awaken.process.Turns;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -26,8 +25,6 @@ class A2aServerInterop {
 
   private static final Path HOME = Path.of("src-it", "interop", "a2a").toAbsolutePath();
   private static final int SLOW_MILLIS = 40;
-  private static final Map<String, ?> ASKS =
-      Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
 
   @TempDir private static Path work;
   private static InteropServer server;
@@ -47,20 +44,7 @@ class A2aServerInterop {
                 "I was about to",
                 "error",
                 Map.of("kind", "invalid_request", "message", "for the log")))
-        .agent(
-            "careful",
-            Map.of(
-                "model_id",
-                "careful",
-                "expose",
-                "a2a",
-                "plugin_ids",
-                List.of("permission"),
-                "sections",
-                Map.of("permission", ASKS)),
-            0,
-            Turns.calls("calculate", Map.of("expression", "6 * 7")),
-            Turns.says("Done."));
+        .careful("a2a");
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.default-agent", "greeter");

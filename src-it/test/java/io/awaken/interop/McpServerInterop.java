@@ -28,9 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @BesideOthers
 class McpServerInterop {
 
-  private static final Map<String, ?> ASKS =
-      Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
-
   @TempDir private static Path work;
   private static InteropServer server;
 
@@ -39,20 +36,7 @@ class McpServerInterop {
     Path config = work.resolve("config");
     new Documents(config)
         .agent("greeter", Map.of("model_id", "greeter", "expose", "mcp"), 0, Turns.says("Hello."))
-        .agent(
-            "careful",
-            Map.of(
-                "model_id",
-                "careful",
-                "expose",
-                "mcp",
-                "plugin_ids",
-                List.of("permission"),
-                "sections",
-                Map.of("permission", ASKS)),
-            0,
-            Turns.calls("calculate", Map.of("expression", "6 * 7")),
-            Turns.says("Done."));
+        .careful("mcp");
     Properties settings = ConformanceProfile.into(config);
     server = InteropServer.start(work, settings, ConformanceProfile.archive(work));
   }

@@ -106,6 +106,23 @@ public final class Documents {
     return agent(name, document, 0, turns);
   }
 
+  /**
+   * Writes the agent {@code careful}, which asks before it calculates 6 * 7.
+   *
+   * @param expose the protocol that offers it
+   */
+  public Documents careful(String expose) throws IOException {
+    var rules = Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
+    Map<String, Object> document = new HashMap<>(guardedBy(rules, "careful"));
+    document.put("expose", expose);
+    return agent(
+        "careful",
+        document,
+        0,
+        Turns.calls("calculate", Map.of("expression", "6 * 7")),
+        Turns.says("Done."));
+  }
+
   private static Map<String, ?> guardedBy(Map<String, ?> rules, String model) {
     return Map.of(
         "model_id",
