@@ -44,7 +44,7 @@ final class Lists {
         behind(
                 all,
                 position,
-                after == null ? null : new Position(after.createdAt(), after.runId().value()))
+                after == null ? null : new Position(after.time(), after.runId().value()))
             .skip(query.skip())
             .limit(query.limit())
             .toList();

@@ -93,7 +93,8 @@ public record RunQuery(
   /**
    * The place of a run in the list.
    *
-   * @param createdAt when it was created, or last changed if the list is in that order
+   * @param time by which the list is ordered, epoch milliseconds: when it was created or last
+   *     changed
    */
-  public record After(long createdAt, RunId runId) {}
+  public record After(long time, RunId runId) {}
 }

@@ -260,7 +260,7 @@ public final class JpaRunStore implements RunStore {
     }
     if (query.after() != null) {
       var after = query.after();
-      list.behind(after.createdAt(), after.runId().value());
+      list.behind(after.time(), after.runId().value());
     }
     return list.page(
         em,
