@@ -26,6 +26,9 @@ public class AgentCards {
   /** The path of the interfaces within the application. */
   public static final String INTERFACE = "/v1/a2a";
 
+  /** Clients require a version of the agent; only operators see the actual release. */
+  private static final String VERSION = "1";
+
   private static final String NAME = "name";
   private static final String DESCRIPTION = "description";
   private static final String SCHEME = "bearer";
@@ -52,7 +55,7 @@ public class AgentCards {
     ObjectNode card = JsonNodeFactory.instance.objectNode();
     card.put(NAME, tenant == null ? "Awaken" : agent.id());
     card.put(DESCRIPTION, tenant == null ? "Agents of this server." : purpose(agent));
-    card.put("version", A2aServer.VERSION);
+    card.put("version", VERSION);
     interfaces(card.putArray("supportedInterfaces"), agent, request);
     card.putObject("capabilities")
         .put("streaming", true)
