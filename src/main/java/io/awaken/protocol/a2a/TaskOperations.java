@@ -39,8 +39,8 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads, lists, cancels and follows tasks. A task is a run, for whoever may read the run; a missing
- * task and one that the caller may not see are refused alike. Thread-safe.
+ * Reads, lists, cancels and follows tasks. A task is a run that the caller may read; a task that
+ * does not exist and one that the caller may not see get the same refusal. Thread-safe.
  */
 @Dependent
 public class TaskOperations {
