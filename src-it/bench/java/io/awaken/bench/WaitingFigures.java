@@ -101,12 +101,12 @@ final class WaitingFigures {
   }
 
   private static final String ASKED =
-      " FROM awaken_suspension s JOIN awaken_run r ON r.thread_id = s.thread_id"
-          + " AND r.run_id = s.run_id WHERE r.agent_id = 'asking'";
+      " FROM awaken_suspension s JOIN awaken_run r ON r.thread_key = s.thread_key"
+          + " AND r.run_key = s.run_key WHERE r.agent_id = 'asking'";
 
   private static final String NOT_ONCE =
-      "SELECT count(*) FROM awaken_call c JOIN awaken_run r ON r.thread_id = c.thread_id"
-          + " AND r.run_id = c.run_id WHERE r.agent_id = 'asking'"
+      "SELECT count(*) FROM awaken_call c JOIN awaken_run r ON r.thread_key = c.thread_key"
+          + " AND r.run_key = c.run_key WHERE r.agent_id = 'asking'"
           + " AND (c.attempt <> 1 OR c.status <> 'succeeded')";
 
   /** Time from decision to end of the last decided runs, by the clock of the database. */

@@ -133,7 +133,10 @@ final class RoundInspector {
 
   private Map<String, List<FinalState.Message>> messages() throws SQLException, IOException {
     var messages = new HashMap<String, List<FinalState.Message>>();
-    String query = "SELECT thread_id, run_id, body FROM awaken_message" + where;
+    String query =
+        "SELECT thread_id, run_id, body FROM awaken_message JOIN awaken_run USING (thread_key,"
+            + " run_key)"
+            + where;
     for (List<String> row : bed.postgres().query(query + " ORDER BY thread_id, seq")) {
       JsonNode body = JSON.readTree(row.get(2));
       String role = body.path("role").asText();
@@ -153,11 +156,11 @@ final class RoundInspector {
 
   private List<FinalState.Job> jobs() throws SQLException {
     String query =
-        "SELECT job_id, thread_id, run_id, status, attempt_count - released_count, last_error,"
+        "SELECT j.job_id, thread_id, run_id, j.status, attempt_count - released_count, last_error,"
             + " input IS NOT NULL"
-            + " FROM awaken_job"
+            + " FROM awaken_job j JOIN awaken_run USING (thread_key, run_key)"
             + where
-            + " AND status IN ('queued', 'claimed', 'dead_letter')";
+            + " AND j.status IN ('queued', 'claimed', 'dead_letter')";
     return bed.postgres().query(query).stream()
         .map(
             row ->

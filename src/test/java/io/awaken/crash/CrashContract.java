@@ -277,9 +277,10 @@ abstract class CrashContract {
   @Failures("F09")
   void aRunThatEndedAndIsDeliveredAgainIsAcknowledgedWithoutWork() {
     database.execute(
-        "UPDATE awaken_job SET status = 'queued', available_at = 0 WHERE thread_id = '"
+        "UPDATE awaken_job SET status = 'queued', available_at = 0 WHERE thread_key ="
+            + " key_of_thread('"
             + Boundary.AFTER_THE_END.name()
-            + "'");
+            + "')");
 
     node.starter.claimDue();
 

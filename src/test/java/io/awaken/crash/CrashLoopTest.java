@@ -7,6 +7,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
+import io.awaken.store.database.Keys;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -49,9 +50,9 @@ class CrashLoopTest {
     assertThat(
             run.database()
                 .number(
-                    "SELECT count(*) FROM awaken_job WHERE status = 'dead_letter' AND run_id = '"
-                        + record.runId()
-                        + "' AND attempt_count = "
+                    "SELECT count(*) FROM awaken_job WHERE status = 'dead_letter' AND run_key = "
+                        + Keys.run(record.runId())
+                        + " AND attempt_count = "
                         + LIVES
                         + " AND input IS NOT NULL AND last_error LIKE 'its lease ran out on %'"))
         .isEqualTo(1);

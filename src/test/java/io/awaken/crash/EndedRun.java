@@ -76,6 +76,7 @@ record EndedRun(CrashNode node, Databases.Fresh database, String thread) {
   }
 
   private long number(String rows) {
-    return database.number("SELECT count(*) FROM " + rows + " AND thread_id = '" + thread + "'");
+    return database.number(
+        "SELECT count(*) FROM " + rows + " AND thread_key = key_of_thread('" + thread + "')");
   }
 }

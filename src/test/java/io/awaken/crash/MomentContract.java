@@ -98,9 +98,9 @@ abstract class MomentContract {
           database.number(
               "SELECT count(*) FROM awaken_"
                   + table
-                  + " WHERE thread_id = '"
+                  + " WHERE thread_key = key_of_thread('"
                   + moment.name()
-                  + "'");
+                  + "')");
     }
     return sum;
   }
@@ -185,11 +185,15 @@ abstract class MomentContract {
   }
 
   private static String of(Moment moment) {
-    return " FROM awaken_job WHERE thread_id = '" + moment.name() + "'";
+    return " FROM awaken_job WHERE thread_key = key_of_thread('" + moment.name() + "')";
   }
 
   private static String count(String table, Moment moment) {
-    return "SELECT count(*) FROM " + table + " WHERE thread_id = '" + moment.name() + "'";
+    return "SELECT count(*) FROM "
+        + table
+        + " WHERE thread_key = key_of_thread('"
+        + moment.name()
+        + "')";
   }
 
   private EndedRun run(Moment moment) {

@@ -55,7 +55,10 @@ public enum DatabaseProduct {
         ? "DELETE FROM " + table + " WHERE " + where + " FETCH FIRST " + most + " ROWS ONLY"
         : "DELETE FROM "
             + table
-            + " WHERE ctid = ANY (ARRAY(SELECT ctid FROM "
+            + " WHERE "
+            + where
+            // Each partition of a table has its own.
+            + " AND ctid = ANY (ARRAY(SELECT ctid FROM "
             + table
             + " WHERE "
             + where

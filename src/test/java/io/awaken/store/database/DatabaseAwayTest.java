@@ -239,7 +239,7 @@ class DatabaseAwayTest {
     long runs = number("SELECT count(*) FROM awaken_run");
     assertThat(
             number(
-                "SELECT count(*) FROM awaken_run r JOIN awaken_job j ON j.run_id = r.run_id"
+                "SELECT count(*) FROM awaken_run r JOIN awaken_job j ON j.run_key = r.run_key"
                     + " JOIN awaken_thread t ON t.thread_id = r.thread_id"))
         .isEqualTo(runs);
     assertThat(number("SELECT count(*) FROM awaken_thread")).isEqualTo(runs);

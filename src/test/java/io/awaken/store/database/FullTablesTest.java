@@ -51,7 +51,7 @@ class FullTablesTest {
       "SELECT concat_ws(' ', t.slot_job, t.slot_token, t.open_run, t.epoch, t.message_count,"
           + " t.commit_id, j.status, j.claim_token, j.attempt_count, j.released_count, r.status,"
           + " (SELECT count(*) FROM awaken_message), (SELECT count(*) FROM awaken_segment))"
-          + " FROM awaken_thread t JOIN awaken_job j ON j.thread_id = t.thread_id"
+          + " FROM awaken_thread t JOIN awaken_job j ON j.thread_key = t.thread_key"
           + " JOIN awaken_run r ON r.thread_id = t.thread_id";
 
   private final Databases.Unopened unopened = Databases.unopenedPostgres();

@@ -24,21 +24,21 @@ final class RowInvariants {
    * again.
    */
   private static final String BROKEN_LOGS =
-      "SELECT count(*) FROM (SELECT first_seq, last_seq, epoch,"
-          + " lag(last_seq, 1, 0) OVER log AS before, lag(epoch, 1, 0) OVER log AS older"
-          + " FROM awaken_segment WINDOW log AS (PARTITION BY thread_id, run_id ORDER BY last_seq))"
-          + " s WHERE first_seq <> before + 1 OR last_seq < first_seq OR epoch < older";
+      "SELECT count(*) FROM (SELECT first_seq, last_seq, epoch, lag(last_seq, 1, 0) OVER log AS"
+          + " before, lag(epoch, 1, 0) OVER log AS older FROM awaken_segment WINDOW log AS"
+          + " (PARTITION BY thread_key, run_key ORDER BY last_seq)) s WHERE first_seq <> before + 1"
+          + " OR last_seq < first_seq OR epoch < older";
 
   private static final String BROKEN_THREADS =
       "SELECT count(*) FROM awaken_thread t WHERE message_count <> (SELECT count(*)"
-          + " FROM awaken_message m WHERE m.thread_id = t.thread_id)"
+          + " FROM awaken_message m WHERE m.thread_key = t.thread_key)"
           + " OR message_count <> (SELECT coalesce(max(seq), 0)"
-          + " FROM awaken_message m WHERE m.thread_id = t.thread_id)"
+          + " FROM awaken_message m WHERE m.thread_key = t.thread_key)"
           + " OR slot_job IS NOT NULL OR open_run IS NOT NULL";
 
   private static final String DOUBLE_COMMITS =
       "SELECT count(*) FROM (SELECT 1 FROM awaken_segment WHERE commit_id IS NOT NULL"
-          + " GROUP BY thread_id, commit_id HAVING count(*) > 1) c";
+          + " GROUP BY thread_key, commit_id HAVING count(*) > 1) c";
 
   private static final String LIVE_JOBS =
       "SELECT count(*) FROM awaken_job WHERE status IN ('queued', 'claimed')";

@@ -34,11 +34,13 @@ class BrokenQuestionTest {
     Databases.Fresh database = fresh.get();
     try (var stores = new InDatabase(database)) {
       database.execute(
-          "INSERT INTO awaken_thread (thread_id, tenant, owner, epoch, open_run, latest_run)"
-              + " VALUES ('t', 'default', 'ann', 1, 'r', 'r')");
+          "INSERT INTO awaken_thread (thread_key, thread_id, tenant, owner, epoch, open_run,"
+              + " latest_run) VALUES (key_of_thread('t'), 't', 'default', 'ann', 1,"
+              + " key_of_run('r'), key_of_run('r'))");
       database.execute(
-          "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-              + " VALUES ('t', 'r', 'helper', 'default', 'ann', 'j', 'running')");
+          "INSERT INTO awaken_run (thread_key, run_key, thread_id, run_id, agent_id, tenant,"
+              + " subject, job_id, status) VALUES (key_of_thread('t'), key_of_run('r'), 't', 'r',"
+              + " 'helper', 'default', 'ann', 'j', 'running')");
       for (int i = 1; i <= 5; i++) {
         ask(database, "broken-" + i, "{", i <= 3 ? 1 : i);
       }
@@ -58,9 +60,10 @@ class BrokenQuestionTest {
 
   private static void ask(Databases.Fresh database, String call, String ticket, int expiresAt) {
     database.execute(
-        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, place, suspension_id,"
-            + " tenant, requester, agent_id, kind, status, ticket, arguments_hash, batch,"
-            + " expires_at) VALUES ('t', 'r', '%s', 1, 0, 'ask', 'default', 'ann', 'helper',"
+        "INSERT INTO awaken_suspension (thread_key, run_key, thread_id, run_id, call_id, ordinal,"
+            + " place, suspension_id, tenant, requester, agent_id, kind, status, ticket,"
+            + " arguments_hash, batch,"
+            + " expires_at) VALUES (key_of_thread('t'), key_of_run('r'), 't', 'r', '%s', 1, 0, 'ask', 'default', 'ann', 'helper',"
                 .formatted(call)
             + " 'approval', 'open', '%s', '%s', FALSE, %d)"
                 .formatted(ticket, "a".repeat(64), expiresAt));

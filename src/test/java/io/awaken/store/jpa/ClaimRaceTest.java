@@ -35,11 +35,11 @@ class ClaimRaceTest {
   private static final String WRONG =
       "SELECT count(*) FROM awaken_thread t WHERE t.epoch <> 1 OR t.slot_token IS NULL"
           + " OR t.message_count <> 1 OR (SELECT count(*) FROM awaken_message m"
-          + " WHERE m.thread_id = t.thread_id) <> 1 OR (SELECT count(*) FROM awaken_job j"
-          + " WHERE j.thread_id = t.thread_id AND j.status = 'claimed'"
+          + " WHERE m.thread_key = t.thread_key) <> 1 OR (SELECT count(*) FROM awaken_job j"
+          + " WHERE j.thread_key = t.thread_key AND j.status = 'claimed'"
           + " AND j.claim_token = t.slot_token AND j.attempt_count = 1) <> 1"
           + " OR (SELECT sum(j.attempt_count) FROM awaken_job j"
-          + " WHERE j.thread_id = t.thread_id) <> 1";
+          + " WHERE j.thread_key = t.thread_key) <> 1";
 
   private long headStart;
   private int ownWins;
@@ -68,17 +68,20 @@ class ClaimRaceTest {
   private static void prepare(Databases.Fresh database) {
     String input = StoredJson.writeMessages(List.of(Message.user("m", "hello")));
     database.execute(
-        "INSERT INTO awaken_thread (thread_id, tenant, owner, latest_run)"
-            + " SELECT 'thread-' || i, 'default', 'ann', 'run-' || i || '-' || i % 2"
+        "INSERT INTO awaken_thread (thread_key, thread_id, tenant, owner, latest_run)"
+            + " SELECT key_of_thread('thread-' || i), 'thread-' || i, 'default', 'ann',"
+            + " key_of_run('run-' || i || '-' || i % 2)"
             + EVERY);
     database.execute(
-        "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-            + " SELECT 'thread-' || i, 'run-' || i || '-' || j, 'helper', 'default', 'ann',"
-            + " 'job-' || i || '-' || j, 'created'"
+        "INSERT INTO awaken_run (thread_key, run_key, thread_id, run_id, agent_id, tenant, subject,"
+            + " job_id, status) SELECT key_of_thread('thread-' || i), key_of_run('run-' || i || '-'"
+            + " || j), 'thread-' || i, 'run-' || i || '-' || j, 'helper', 'default', 'ann', 'job-'"
+            + " || i || '-' || j, 'created'"
             + JOBS);
     database.execute(
-        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, attempt_count, max_attempts,"
-            + " input) SELECT 'thread-' || i, 'job-' || i || '-' || j, 'run-' || i || '-' || j,"
+        "INSERT INTO awaken_job (thread_key, job_id, run_key, status, attempt_count, max_attempts,"
+            + " input) SELECT key_of_thread('thread-' || i), 'job-' || i || '-' || j,"
+            + " key_of_run('run-' || i || '-' || j),"
             + " 'queued', 0, 3, '%s'".formatted(input)
             + JOBS);
     database.execute("ANALYZE");

@@ -71,7 +71,7 @@ class HeldThreadTest {
       hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + stuck + "'");
     }
     // A job that was claimed before checks for a cancellation first.
-    rows.database.execute("UPDATE awaken_job SET attempt_count = 1 WHERE run_id LIKE 'given%'");
+    rows.database.execute("UPDATE awaken_job SET attempt_count = 1 WHERE job_id LIKE 'j-given%'");
     for (int i = 0; i < 50; i++) {
       rows.queue("waits");
     }
@@ -130,7 +130,7 @@ class HeldThreadTest {
   @Failures({"F23", "F36"})
   void anUnreadableJobGoesToTheDeadLetterOnceItsThreadIsUnlocked() throws SQLException {
     String poison = rows.queue("poison").value();
-    rows.database.execute("UPDATE awaken_job SET input = '{' WHERE run_id = '" + poison + "'");
+    rows.database.execute("UPDATE awaken_job SET input = '{' WHERE job_id = 'j-" + poison + "'");
     hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + poison + "'");
     try (var others = impatient();
         var log = new CapturedLog("io.awaken.store.jpa.job.Claims")) {

@@ -125,9 +125,10 @@ class HugeThreadTest {
             ? "SYSTEM_RANGE(1, %d) AS n(i)".formatted(messages)
             : "generate_series(1, %d) AS n(i)".formatted(messages);
     database.execute(
-        "INSERT INTO awaken_message (thread_id, seq, message_id, hidden, body) SELECT '"
+        "INSERT INTO awaken_message (thread_key, seq, message_id, hidden, body) SELECT"
+            + " key_of_thread('"
             + thread
-            + "', n.i + 2, 'm' || n.i, FALSE, '{\"id\":\"m' || n.i ||"
+            + "'), n.i + 2, 'm' || n.i, FALSE, '{\"id\":\"m' || n.i ||"
             + " '\",\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"word "
             + "word ".repeat(20)
             + "\"}]}' FROM "

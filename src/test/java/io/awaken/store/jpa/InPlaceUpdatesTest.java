@@ -38,10 +38,10 @@ class InPlaceUpdatesTest {
   void noIndexCoversAColumnThatAClaimOrAnEndingChanges() {
     try (var database = Databases.postgres()) {
       assertThat(database.text(INDEXED.formatted("thread")))
-          .isEqualTo("created_at parent_thread_id resource_id tenant thread_id");
+          .isEqualTo("created_at parent_thread_id resource_id tenant thread_key");
       assertThat(database.text(INDEXED.formatted("run")))
-          .isEqualTo("created_at events_gone parent_run_id run_id tenant thread_id");
-      assertThat(database.text(INDEXED.formatted("job"))).isEqualTo("created_at job_id thread_id");
+          .isEqualTo("created_at events_gone parent_run_id run_key tenant thread_key");
+      assertThat(database.text(INDEXED.formatted("job"))).isEqualTo("created_at job_id thread_key");
     }
   }
 

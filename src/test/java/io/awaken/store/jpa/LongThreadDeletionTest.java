@@ -12,6 +12,7 @@ import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -145,14 +146,15 @@ class LongThreadDeletionTest {
     try (Connection connection = database.dataSource().getConnection();
         var insert =
             connection.prepareStatement(
-                "INSERT INTO awaken_thread (thread_id, tenant, owner, parent_thread_id)"
-                    + " VALUES (?, ?, ?, ?)")) {
+                "INSERT INTO awaken_thread (thread_id, tenant, owner, parent_thread_id, thread_key)"
+                    + " VALUES (?, ?, ?, ?, ?)")) {
       connection.setAutoCommit(false);
       for (int i = 1; i <= count; i++) {
         insert.setString(1, "child-" + i);
         insert.setString(2, Caller.ANONYMOUS.tenant());
         insert.setString(3, Caller.ANONYMOUS.subject());
         insert.setString(4, LONG.value());
+        insert.setObject(5, Keys.thread("child-" + i));
         insert.addBatch();
       }
       insert.executeBatch();
@@ -169,20 +171,21 @@ class LongThreadDeletionTest {
     try (Connection connection = database.dataSource().getConnection();
         var thread =
             connection.prepareStatement(
-                "INSERT INTO awaken_thread (thread_id, tenant, owner, message_count)"
-                    + " VALUES (?, ?, ?, ?)");
+                "INSERT INTO awaken_thread (thread_id, tenant, owner, message_count, thread_key)"
+                    + " VALUES (?, ?, ?, ?, ?)");
         var message =
             connection.prepareStatement(
-                "INSERT INTO awaken_message (thread_id, seq, message_id, hidden, body)"
+                "INSERT INTO awaken_message (thread_key, seq, message_id, hidden, body)"
                     + " VALUES (?, ?, ?, FALSE, '{}')")) {
       thread.setString(1, id.value());
       thread.setString(2, Caller.ANONYMOUS.tenant());
       thread.setString(3, Caller.ANONYMOUS.subject());
       thread.setLong(4, length);
+      thread.setObject(5, Keys.thread(id));
       thread.executeUpdate();
       connection.setAutoCommit(false);
       for (int i = 1; i <= length; i++) {
-        message.setString(1, id.value());
+        message.setObject(1, Keys.thread(id));
         message.setLong(2, i);
         message.setString(3, "m" + i);
         message.addBatch();

@@ -134,12 +134,12 @@ class PoisonedJobsTest {
       // Their endings cannot be written, since the position of a call's result is taken.
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
       rows.database.execute(
-          "INSERT INTO awaken_call (thread_id, run_id, call_id, step, ordinal, tool_name, status,"
-              + " attempt) SELECT thread_id, run_id, 'c', 1, 0, 'pay', 'running', 1"
+          "INSERT INTO awaken_call (thread_key, run_key, call_id, step, ordinal, tool_name, status,"
+              + " attempt) SELECT thread_key, run_key, 'c', 1, 0, 'pay', 'running', 1"
               + " FROM awaken_run");
       rows.database.execute(
-          "INSERT INTO awaken_message (thread_id, seq, run_id, message_id, hidden, body)"
-              + " SELECT thread_id, 2, run_id, run_id, FALSE, '{}' FROM awaken_run");
+          "INSERT INTO awaken_message (thread_key, seq, run_key, message_id, hidden, body)"
+              + " SELECT thread_key, 2, run_key, run_id, FALSE, '{}' FROM awaken_run");
       for (int i = 0; i < 4; i++) {
         rows.submit("good", new ClaimToken("g" + i), List.of());
       }
@@ -165,8 +165,8 @@ class PoisonedJobsTest {
       RunId run = rows.submit("poison", new ClaimToken("p"), List.of());
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
       rows.database.execute(
-          "INSERT INTO awaken_segment (thread_id, run_id, last_seq, first_seq, epoch, body)"
-              + " SELECT thread_id, run_id, 1, 1, 1, '{' FROM awaken_run");
+          "INSERT INTO awaken_segment (thread_key, run_key, last_seq, first_seq, epoch, body)"
+              + " SELECT thread_key, run_key, 1, 1, 1, '{' FROM awaken_run");
 
       assertThat(rows.mailbox().leases().reclaimExpired(10)).isEqualTo(1);
 
@@ -185,8 +185,8 @@ class PoisonedJobsTest {
         var log = new CapturedLog("io.awaken.store.jpa.rows.InboxRow")) {
       RunId run = rows.submit("spoken", new ClaimToken("s"), List.of());
       rows.database.execute(
-          "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
-              + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"
+          "INSERT INTO awaken_inbox (thread_key, run_key, entry_id, kind, sender, place, body,"
+              + " created_at) SELECT thread_key, run_key, 'unread', 'steer', 'ann', 0, '{\"x\":',"
               + " 1 FROM awaken_run");
       var claim = List.of(new ClaimToken("s"));
       assertThat(rows.mailbox().leases().renew(claim).inboxPending()).containsExactly(run);
@@ -224,8 +224,8 @@ class PoisonedJobsTest {
               .claim(rows.mailbox().claims().due(1).getFirst(), new ClaimToken("a"))
               .orElseThrow();
       rows.database.execute(
-          "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
-              + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"
+          "INSERT INTO awaken_inbox (thread_key, run_key, entry_id, kind, sender, place, body,"
+              + " created_at) SELECT thread_key, run_key, 'unread', 'steer', 'ann', 0, '{\"x\":',"
               + " 1 FROM awaken_run");
       assertThat(rows.stores.runs().inbox(run)).isEmpty();
 

@@ -33,11 +33,15 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.WatchedDataSource;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.DatabaseRefused;
 import io.awaken.store.database.migration.Migrations;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -258,49 +262,64 @@ class PreviousDatabaseTest {
         });
   }
 
-  /** Includes an interrupted migration, which continues when repeated. */
   @ParameterizedTest
   @EnumSource
-  void aRepeatedMigrationChangesNothing(DatabaseProduct product) {
-    migrated(
-        product,
-        (database, stores) -> {
-          String keys = "SELECT COUNT(*) FROM awaken_%s WHERE thread_id LIKE 'acme/acme-%%'";
-          if (product == DatabaseProduct.POSTGRESQL) {
-            notListedYet(database);
-          }
-          database.execute("ALTER TABLE awaken_thread DROP CONSTRAINT IF EXISTS awaken_thread_key");
-          database.execute(
-              "UPDATE awaken_thread SET thread_id = 'acme-queued' WHERE thread_id ="
-                  + " 'acme/acme-queued'");
-          for (String table : List.of("run", "job")) {
-            database.execute(
-                "UPDATE awaken_%s SET thread_id = 'acme-queued' WHERE thread_id = 'acme/acme-queued'"
-                    .formatted(table));
-          }
-          database.execute("DELETE FROM databasechangelog WHERE id LIKE 'thread-key%'");
+  void aMigrationThatIsStoppedManyTimesContinuesEachTime(DatabaseProduct product) {
+    Databases.Fresh database = Databases.copy(product, BEFORE_QUEUE);
+    try (var stores = new InDatabase(database)) {
+      int stops = stopped(database.dataSource());
 
-          Migrations.run(database.dataSource());
-
-          assertThat(database.number(keys.formatted("thread"))).isEqualTo(5);
-          assertThat(database.number(keys.formatted("run"))).isEqualTo(5);
-          assertThat(database.number(keys.formatted("job"))).isEqualTo(5);
-          assertThat(database.number("SELECT COUNT(*) FROM awaken_run WHERE tenant = 'default'"))
-              .isEqualTo(5);
-          assertThat(claim(stores, run("acme", "queued")).fence().threadId())
-              .isEqualTo(thread("acme", "queued"));
-        });
+      assertThat(stops).isGreaterThan(5);
+      Migrations.run(database.dataSource());
+      assertThat(database.number("SELECT COUNT(*) FROM awaken_run WHERE tenant = 'acme'"))
+          .isEqualTo(5);
+      assertThat(claim(stores, run("acme", "queued")).fence().threadId())
+          .isEqualTo(thread("acme", "queued"));
+      assertThat(stores.threads().history(thread("acme", "live")))
+          .extracting(Message::text)
+          .containsExactly("hello live", "so far");
+    }
   }
 
-  /** Removes the triggers of a later version. */
-  private static void notListedYet(Databases.Fresh database) {
-    String drop = "DROP TRIGGER awaken_%1$s_%2$s ON awaken_%1$s";
-    for (String when : List.of("new", "changed", "gone")) {
-      database.execute(drop.formatted("job", when));
+  /** Returns how often the copying was stopped, each time some statements later. */
+  private static int stopped(DataSource source) {
+    for (int stops = 0; ; stops++) {
+      try {
+        Migrations.run(WatchedDataSource.of(source, new Stopping(5 + 10 * stops)));
+        return stops;
+      } catch (DatabaseRefused e) {
+        assertThat(e).hasMessageContaining("stopped");
+      }
     }
-    for (String when : List.of("new", "pinned", "waiting", "gone")) {
-      database.execute(drop.formatted("run", when));
+  }
+
+  /** Stops a migration before a statement, counted from the first one on the tables of before. */
+  private static final class Stopping implements WatchedDataSource.Watcher {
+    private int left;
+    private boolean copies;
+
+    Stopping(int statements) {
+      left = statements;
     }
-    database.execute("DELETE FROM databasechangelog WHERE id LIKE '%-listed%-postgresql'");
+
+    @Override
+    public void execution(Connection connection, String sql) {
+      copies |= sql.contains("awaken_thread_before");
+      count();
+    }
+
+    @Override
+    public void beforeCommit(Connection connection) {
+      count();
+    }
+
+    @Override
+    public void afterCommit(Connection connection) {}
+
+    private void count() {
+      if (copies && left-- == 0) {
+        throw new IllegalStateException("stopped");
+      }
+    }
   }
 }

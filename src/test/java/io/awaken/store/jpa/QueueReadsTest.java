@@ -68,8 +68,8 @@ class QueueReadsTest {
       throws SQLException {
     try (var rows = engine.open()) {
       rows.fill(10_000);
-      rows.database.execute("UPDATE awaken_run SET thread_id = 'f1'");
-      rows.database.execute("UPDATE awaken_job SET thread_id = 'f1'");
+      rows.database.execute("UPDATE awaken_run SET thread_key = key_of_thread('f1')");
+      rows.database.execute("UPDATE awaken_job SET thread_key = key_of_thread('f1')");
       rows.database.execute("UPDATE awaken_thread SET slot_job = 'x' WHERE thread_id = 'f1'");
       assertFoundBehind(rows, 2);
     }
@@ -81,7 +81,7 @@ class QueueReadsTest {
    */
   private static void assertFoundBehind(QueuedRows rows, int reads) {
     RunId due = rows.queue("due");
-    rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE thread_id LIKE 'f%'");
+    rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE job_id LIKE 'f%'");
     rows.database.execute("ANALYZE");
     rows.counter.reset();
     assertThat(rows.mailbox().claims().due(ROOM)).extracting(Candidate::runId).containsExactly(due);
@@ -99,12 +99,13 @@ class QueueReadsTest {
         String number = "CAST(SUBSTRING(job_id, 2) AS INT)";
         String thread = "'f' || (1 + MOD(" + number + ", " + threads + "))";
         String last = number + " > 600";
-        rows.database.execute("UPDATE awaken_job SET thread_id = " + thread);
+        rows.database.execute("UPDATE awaken_job SET thread_key = key_of_thread(" + thread + ")");
+        rows.database.execute("UPDATE awaken_run SET thread_key = key_of_thread(" + thread + ")");
         rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE NOT " + last);
         rows.database.execute("UPDATE awaken_job SET created_at = 2 WHERE " + last);
         rows.database.execute(
-            "UPDATE awaken_thread SET open_run = (SELECT run_id FROM awaken_job j WHERE "
-                + "j.thread_id = awaken_thread.thread_id AND "
+            "UPDATE awaken_thread SET open_run = (SELECT run_key FROM awaken_job j WHERE "
+                + "j.thread_key = awaken_thread.thread_key AND "
                 + last
                 + ")");
 
@@ -136,12 +137,12 @@ class QueueReadsTest {
       assertThat(pages(database, look))
           .isLessThan(
               database.number(
-                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_queue_turns'"));
+                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_queue_order'"));
     }
   }
 
   private static boolean readsTheQueue(String sql) {
-    return sql.contains("AS turn_of");
+    return sql.contains("AS lap");
   }
 
   private static List<String> costs(QueuedRows rows) {
@@ -172,7 +173,7 @@ class QueueReadsTest {
           costs(rows).stream().filter(QueueReadsTest::readsTheQueue).findFirst().orElseThrow();
 
       List<String> plan = plan(database, due.replace("?", "''"));
-      assertThat(plan).anyMatch(line -> line.contains("Index Scan using awaken_queue_turns"));
+      assertThat(plan).anyMatch(line -> line.contains("Index Scan using awaken_queue_order"));
       old.rollback();
     }
   }
@@ -199,7 +200,7 @@ class QueueReadsTest {
               .replaceFirst("\\?", "0")
               .replaceFirst("\\?", "''");
       assertThat(plan(database, asked.replace("?", "500")))
-          .anyMatch(line -> line.contains("Scan using awaken_job_age"))
+          .anyMatch(line -> line.contains("Scan using awaken_job_by_age"))
           .noneMatch(line -> line.contains("Seq Scan"));
     }
   }

@@ -87,17 +87,17 @@ final class QueuedRows implements AutoCloseable {
             ? "SYSTEM_RANGE(1, " + jobs + ") AS n(x)"
             : "generate_series(1, " + jobs + ") AS n(x)";
     database.execute(
-        "INSERT INTO awaken_thread (thread_id, tenant, owner)"
-            + " SELECT 'f' || x, 'default', 'anonymous' FROM "
+        "INSERT INTO awaken_thread (thread_key, thread_id, tenant, owner)"
+            + " SELECT key_of_thread('f' || x), 'f' || x, 'default', 'anonymous' FROM "
             + numbers);
     database.execute(
-        "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-            + " SELECT 'f' || x, 'f' || x, 'helper', 'default', 'anonymous', 'f' || x, 'created'"
-            + " FROM "
+        "INSERT INTO awaken_run (thread_key, run_key, thread_id, run_id, agent_id, tenant, subject,"
+            + " job_id, status) SELECT key_of_thread('f' || x), key_of_run('f' || x), 'f' || x, 'f'"
+            + " || x, 'helper', 'default', 'anonymous', 'f' || x, 'created' FROM "
             + numbers);
     database.execute(
-        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, max_attempts, input)"
-            + " SELECT 'f' || x, 'f' || x, 'f' || x, 'queued', 3, '[]' FROM "
+        "INSERT INTO awaken_job (thread_key, job_id, run_key, status, max_attempts, input) SELECT"
+            + " key_of_thread('f' || x), 'f' || x, key_of_run('f' || x), 'queued', 3, '[]' FROM "
             + numbers);
   }
 

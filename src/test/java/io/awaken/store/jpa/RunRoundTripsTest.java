@@ -34,12 +34,12 @@ class RunRoundTripsTest {
 
   @Test
   void aRunTakesNineRoundTripsInFourTransactions() {
-    assertCosts(RetryClass.KEYED, 4, 9, 10_900);
+    assertCosts(RetryClass.KEYED, 4, 9, 8_700);
   }
 
   @Test
   void aSafeToolSavesATransaction() {
-    assertCosts(RetryClass.SAFE, 3, 7, 10_200);
+    assertCosts(RetryClass.SAFE, 3, 7, 8_200);
   }
 
   /**

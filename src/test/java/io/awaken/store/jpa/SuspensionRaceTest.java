@@ -32,9 +32,9 @@ class SuspensionRaceTest {
   private static final String EVERY = " FROM generate_series(0, %d) i".formatted(ROUNDS - 1);
   private static final String FOUND =
       "SELECT substr(t.thread_id, 8)::int, r.status, s.status,"
-          + " (SELECT count(*) FROM awaken_job j WHERE j.thread_id = t.thread_id"
+          + " (SELECT count(*) FROM awaken_job j WHERE j.thread_key = t.thread_key"
           + " AND j.status = 'queued'), (SELECT count(*) FROM awaken_inbox x"
-          + " WHERE x.thread_id = t.thread_id AND x.consumed_at IS NULL)"
+          + " WHERE x.thread_key = t.thread_key AND x.consumed_at IS NULL)"
           + " FROM awaken_thread t JOIN awaken_run r ON r.thread_id = t.thread_id"
           + " AND r.run_id = 'run-' || substr(t.thread_id, 8)"
           + " JOIN awaken_suspension s ON s.thread_id = t.thread_id";
@@ -70,24 +70,26 @@ class SuspensionRaceTest {
             .withId("ask_c")
             .about(new PendingCall("c", "book", null));
     database.execute(
-        "INSERT INTO awaken_thread (thread_id, tenant, owner, slot_job, slot_token, epoch,"
-            + " open_run, latest_run) SELECT 'thread-' || i, 'default', 'ann', 'job-' || i,"
-            + " 'token-' || i, 1, 'run-' || i, 'run-' || i"
+        "INSERT INTO awaken_thread (thread_key, thread_id, tenant, owner, slot_job, slot_token,"
+            + " epoch, open_run, latest_run) SELECT key_of_thread('thread-' || i), 'thread-' || i,"
+            + " 'default', 'ann', 'job-' || i, 'token-' || i, 1, key_of_run('run-' || i),"
+            + " key_of_run('run-' || i)"
             + EVERY);
     database.execute(
-        "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-            + " SELECT 'thread-' || i, 'run-' || i, 'helper', 'default', 'ann', 'job-' || i,"
-            + " 'running'"
+        "INSERT INTO awaken_run (thread_key, run_key, thread_id, run_id, agent_id, tenant, subject,"
+            + " job_id, status) SELECT key_of_thread('thread-' || i), key_of_run('run-' || i),"
+            + " 'thread-' || i, 'run-' || i, 'helper', 'default', 'ann', 'job-' || i, 'running'"
             + EVERY);
     database.execute(
-        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, attempt_count, max_attempts,"
-            + " claim_token, lease_until) SELECT 'thread-' || i, 'job-' || i, 'run-' || i,"
-            + " 'claimed', 1, 3, 'token-' || i, 9e15::bigint"
+        "INSERT INTO awaken_job (thread_key, job_id, run_key, status, attempt_count, max_attempts,"
+            + " claim_token, lease_until) SELECT key_of_thread('thread-' || i), 'job-' || i,"
+            + " key_of_run('run-' || i), 'claimed', 1, 3, 'token-' || i, 9e15::bigint"
             + EVERY);
     database.execute(
-        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, place, suspension_id,"
-            + " tenant, requester, agent_id, kind, status, ticket, arguments_hash, batch)"
-            + " SELECT 'thread-' || i, 'run-' || i, 'c', 1, 0, 'ask_c', 'default', 'ann', 'helper',"
+        "INSERT INTO awaken_suspension (thread_key, run_key, thread_id, run_id, call_id, ordinal,"
+            + " place, suspension_id, tenant, requester, agent_id, kind, status, ticket,"
+            + " arguments_hash, batch) SELECT key_of_thread('thread-' || i), key_of_run('run-' ||"
+            + " i), 'thread-' || i, 'run-' || i, 'c', 1, 0, 'ask_c', 'default', 'ann', 'helper',"
             + " 'approval', 'open', '%s', '%s', FALSE"
                 .formatted(StoredJson.writeTicket(ticket), Duel.HASH)
             + EVERY);

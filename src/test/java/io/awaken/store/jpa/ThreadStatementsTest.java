@@ -68,7 +68,7 @@ class ThreadStatementsTest {
   void aDeletionCoversEveryTable() throws SQLException {
     try (var database = Databases.h2();
         var connection = database.dataSource().getConnection();
-        var columns = connection.getMetaData().getColumns(null, null, "AWAKEN_%", "THREAD_ID");
+        var columns = connection.getMetaData().getColumns(null, null, "AWAKEN_%", "THREAD_KEY");
         var views =
             connection.getMetaData().getTables(null, null, "AWAKEN_%", new String[] {"VIEW"})) {
       var tables = new TreeSet<String>();
@@ -79,8 +79,6 @@ class ThreadStatementsTest {
       while (views.next()) {
         tables.remove(views.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
       }
-      // Idempotency keys outlive their thread by design.
-      tables.remove("awaken_idempotency");
       assertThat(tables)
           .containsExactlyInAnyOrderElementsOf(
               Stream.concat(ThreadRemoval.TABLES.stream(), Stream.of("thread", "deleted_thread"))

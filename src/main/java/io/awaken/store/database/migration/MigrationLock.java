@@ -57,7 +57,7 @@ final class MigrationLock implements AutoCloseable {
 
   /** Releases the table's lock when its holder cannot be alive. */
   void releaseStale() throws SQLException {
-    if (!lockTableExists()) {
+    if (!EarlierVersions.exists(connection, "databasechangeloglock")) {
       return;
     }
     String sql = "SELECT LOCKEDBY, LOCKGRANTED FROM DATABASECHANGELOGLOCK WHERE LOCKED = TRUE";
@@ -88,17 +88,6 @@ final class MigrationLock implements AutoCloseable {
         "UPDATE DATABASECHANGELOGLOCK SET LOCKED = FALSE, LOCKEDBY = NULL, LOCKGRANTED = NULL";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.executeUpdate();
-    }
-  }
-
-  private boolean lockTableExists() throws SQLException {
-    String sql =
-        "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE UPPER(TABLE_NAME) ="
-            + " 'DATABASECHANGELOGLOCK' AND TABLE_SCHEMA = CURRENT_SCHEMA";
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet rows = statement.executeQuery()) {
-      rows.next();
-      return rows.getInt(1) > 0;
     }
   }
 

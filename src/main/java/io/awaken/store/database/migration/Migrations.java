@@ -16,6 +16,7 @@ import liquibase.Liquibase;
 import liquibase.Scope;
 import liquibase.UpdateSummaryEnum;
 import liquibase.UpdateSummaryOutputEnum;
+import liquibase.database.Database;
 import liquibase.database.DatabaseFactory;
 import liquibase.database.jvm.JdbcConnection;
 import liquibase.logging.Logger;
@@ -57,6 +58,7 @@ public final class Migrations {
             connection,
             () -> {
               lock.releaseStale();
+              EarlierVersions.refuse(connection);
               update(connection);
             });
       }
@@ -126,13 +128,13 @@ public final class Migrations {
         () -> {
           // The caller owns the connection: closing Liquibase would close it before the lock is
           // released.
+          Database database =
+              DatabaseFactory.getInstance()
+                  .findCorrectDatabaseImplementation(new JdbcConnection(connection));
+          database.setDatabaseChangeLogTableName(EarlierVersions.CHANGES);
           @SuppressWarnings("resource")
           Liquibase liquibase =
-              new Liquibase(
-                  CHANGELOG,
-                  new ClassLoaderResourceAccessor(loader),
-                  DatabaseFactory.getInstance()
-                      .findCorrectDatabaseImplementation(new JdbcConnection(connection)));
+              new Liquibase(CHANGELOG, new ClassLoaderResourceAccessor(loader), database);
           liquibase.setShowSummary(UpdateSummaryEnum.OFF);
           liquibase.setShowSummaryOutput(UpdateSummaryOutputEnum.LOG);
           liquibase.update(new Contexts(), new LabelExpression());

@@ -8,6 +8,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.SegmentRow;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
@@ -18,10 +19,10 @@ import java.util.Optional;
 /** Committed events, read by primary key. */
 public final class JpaEventLog implements EventLog {
   private static final String OF_RUN =
-      " from SegmentRow s where s.key.threadId ="
-          + " (select r.threadId from RunRow r where r.runId = :run"
-          + DeletedThreadRow.leftOut("r.threadId")
-          + ") and s.key.runId = :run";
+      " from SegmentRow s where s.key.threadKey ="
+          + " (select r.threadKey from RunRow r where r.runKey = :key and r.runId = :run"
+          + DeletedThreadRow.leftOut("r.threadKey")
+          + ") and s.key.runKey = :key";
   private final Transactions transactions;
   private final SegmentPurge purge;
 
@@ -35,20 +36,24 @@ public final class JpaEventLog implements EventLog {
 
   @Override
   public List<Segment> read(RunId runId, long afterSequence, int limit) {
-    List<SegmentRow> rows =
+    List<Object[]> rows =
         transactions.call(
             em ->
                 em.createQuery(
-                        "select s"
+                        "select s, (select t.threadId from ThreadRow t"
+                            + " where t.threadKey = s.key.threadKey)"
                             + OF_RUN
                             + " and s.key.lastSequence > :after order by s.key.lastSequence",
-                        SegmentRow.class)
+                        Object[].class)
+                    .setParameter("key", Keys.run(runId))
                     .setParameter("run", runId.value())
                     .setParameter("after", afterSequence)
                     .setMaxResults(limit)
                     .setHint("org.hibernate.readOnly", true)
                     .getResultList());
-    return rows.stream().map(SegmentRow::toSegment).toList();
+    return rows.stream()
+        .map(row -> ((SegmentRow) row[0]).toSegment(ThreadId.ofKey((String) row[1]), runId))
+        .toList();
   }
 
   @Override
@@ -61,6 +66,7 @@ public final class JpaEventLog implements EventLog {
                         + OF_RUN
                         + " and s.epoch <= :epoch order by s.key.lastSequence desc",
                     Long.class)
+                .setParameter("key", Keys.run(runId))
                 .setParameter("run", runId.value())
                 .setParameter("epoch", epoch)
                 .setMaxResults(1)

@@ -6,6 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.RunLogView;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.Pending;
@@ -17,12 +18,13 @@ import java.util.Optional;
 /** Reads a run, its status and a page of its events in one statement, by primary key. */
 final class RunLogQuery {
   private static final String LAST =
-      "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_id = r.thread_id"
-          + " AND a.run_id = r.run_id";
+      "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_key = r.thread_key"
+          + " AND a.run_key = r.run_key";
   private static final String PAGE =
-      "SELECT p.run_id, p.first_seq, p.last_seq, p.epoch, p.body FROM awaken_segment p"
-          + " WHERE p.thread_id = (SELECT q.thread_id FROM awaken_run q WHERE q.run_id = :run)"
-          + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
+      "SELECT p.run_key, p.first_seq, p.last_seq, p.epoch, p.body FROM awaken_segment p WHERE"
+          + " p.thread_key = (SELECT q.thread_key FROM awaken_run q WHERE q.run_key = :key AND"
+          + " q.run_id = :run) AND p.run_key = :key AND p.last_seq > :behind ORDER BY p.last_seq"
+          + " LIMIT :most";
 
   private static final String SELECT =
       "SELECT r.thread_id, r.tenant, t.owner, t.sharing, r.subject, r.status, "
@@ -34,10 +36,10 @@ final class RunLogQuery {
           + LAST
           + " AND a.epoch <= :epoch), 0) AS committed_under,"
           + " s.first_seq, s.last_seq, s.epoch, s.body FROM awaken_run r JOIN awaken_thread t"
-          + " ON t.thread_id = r.thread_id LEFT JOIN ("
-          + EventPage.bounded(PAGE, "b.run_id, b.first_seq, b.last_seq, b.epoch", "last_seq")
-          + ") s ON s.run_id = r.run_id WHERE r.run_id = :run"
-          + DeletedThreadRow.leftOutSql("r.thread_id")
+          + " ON t.thread_key = r.thread_key LEFT JOIN ("
+          + EventPage.bounded(PAGE, "b.run_key, b.first_seq, b.last_seq, b.epoch", "last_seq")
+          + ") s ON s.run_key = r.run_key WHERE r.run_key = :key AND r.run_id = :run"
+          + DeletedThreadRow.leftOutSql("r.thread_key")
           + " ORDER BY s.last_seq";
 
   private static final String TEXTS = "thread_id tenant owner sharing subject status";
@@ -52,6 +54,7 @@ final class RunLogQuery {
    */
   static List<Tuple> read(EntityManager em, RunId runId, Cursor behind, int limit) {
     return EventPage.query(em, SELECT, TEXTS, NUMBERS, limit)
+        .setParameter("key", Keys.run(runId))
         .setParameter("run", runId.value())
         .setParameter("behind", behind.sequence())
         .setParameter("epoch", behind.epoch())

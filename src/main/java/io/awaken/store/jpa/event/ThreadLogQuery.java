@@ -9,6 +9,7 @@ import io.awaken.core.store.event.ThreadLogView.OpenRun;
 import io.awaken.core.store.event.ThreadLogView.Origin;
 import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.core.store.event.ThreadLogView.Within;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
@@ -20,20 +21,29 @@ import java.util.Optional;
  * lock, so they follow the commit order.
  */
 final class ThreadLogQuery {
+  private static final String RUN_OF_PAGE =
+      " FROM awaken_run q WHERE q.thread_key = p.thread_key AND q.run_key = p.run_key) AS ";
   private static final String PAGE =
-      "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body, (SELECT"
-          + " q.subject FROM awaken_run q WHERE q.thread_id = p.thread_id AND q.run_id = p.run_id)"
-          + " AS subject FROM awaken_segment p WHERE p.thread_id = :thread AND p.place > :place"
-          + " AND NOT (p.run_id = :run AND p.last_seq <= :behind) ORDER BY p.place LIMIT :most";
+      "SELECT p.thread_key, p.place, p.first_seq, p.last_seq, p.epoch, p.body, (SELECT q.run_id"
+          + RUN_OF_PAGE
+          + "run_id, (SELECT q.subject"
+          + RUN_OF_PAGE
+          + "subject FROM awaken_segment p WHERE p.thread_key = :thread AND p.place > :place"
+          + " AND NOT (p.run_key = :run AND p.last_seq <= :behind) ORDER BY p.place LIMIT :most";
   private static final String OF_RUN =
-      " FROM awaken_segment c WHERE c.thread_id = t.thread_id AND c.run_id = :run";
+      " FROM awaken_segment c WHERE c.thread_key = t.thread_key AND c.run_key = :run";
+  private static final String OPEN =
+      " FROM awaken_run o WHERE o.thread_key = t.thread_key AND o.run_key = t.open_run";
   private static final String SELECT =
-      "SELECT t.tenant, t.owner, t.sharing, t.created_at, t.events_floor, t.open_run, t.slot_job,"
+      "SELECT t.tenant, t.owner, t.sharing, t.created_at, t.events_floor, t.slot_job,"
           + " t.epoch AS thread_epoch, COALESCE((SELECT MAX(a.place) FROM awaken_segment a WHERE"
-          + " a.thread_id = t.thread_id), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM"
-          + " awaken_segment b WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS"
-          + " open_said, (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id AND"
-          + " o.run_id = t.open_run) AS open_subject, COALESCE((SELECT MAX(c.last_seq)"
+          + " a.thread_key = t.thread_key), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM"
+          + " awaken_segment b WHERE b.thread_key = t.thread_key AND b.run_key = t.open_run), 0) AS"
+          + " open_said, (SELECT o.run_id"
+          + OPEN
+          + ") AS open_run, (SELECT o.subject"
+          + OPEN
+          + ") AS open_subject, COALESCE((SELECT MAX(c.last_seq)"
           + OF_RUN
           + "), 0) AS within_said, COALESCE((SELECT MAX(c.last_seq)"
           + OF_RUN
@@ -44,10 +54,10 @@ final class ThreadLogQuery {
           + " FROM awaken_thread t LEFT JOIN ("
           + EventPage.bounded(
               PAGE,
-              "b.thread_id, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
+              "b.thread_key, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
               "place")
-          + ") s ON s.thread_id = t.thread_id WHERE t.thread_id = :thread"
-          + DeletedThreadRow.leftOutSql("t.thread_id")
+          + ") s ON s.thread_key = t.thread_key WHERE t.thread_key = :thread"
+          + DeletedThreadRow.leftOutSql("t.thread_key")
           + " ORDER BY s.place";
 
   private static final String TEXTS =
@@ -63,9 +73,9 @@ final class ThreadLogQuery {
    */
   static List<Tuple> read(EntityManager em, ThreadId threadId, ThreadPosition behind, int limit) {
     return EventPage.query(em, SELECT, TEXTS, NUMBERS, limit)
-        .setParameter("thread", threadId.key())
+        .setParameter("thread", Keys.thread(threadId))
         .setParameter("place", behind.place())
-        .setParameter("run", behind.run() == null ? "" : behind.run().value())
+        .setParameter("run", behind.run() == null ? Keys.NO_RUN : Keys.run(behind.run()))
         .setParameter("behind", behind.within().sequence())
         .setParameter("epoch", behind.within().epoch())
         .getResultList();

@@ -11,6 +11,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.Sql;
@@ -40,11 +41,11 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         em.createQuery(
                 "select j, t, r, sql('"
                     + clock
-                    + "') from JobRow j join ThreadRow t on t.threadId = j.threadId"
-                    + " join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
-                    + " where j.threadId = :thread and j.jobId = :job",
+                    + "') from JobRow j join ThreadRow t on t.threadKey = j.threadKey"
+                    + " join RunRow r on r.threadKey = j.threadKey and r.runKey = j.runKey"
+                    + " where j.threadKey = :thread and j.jobId = :job",
                 Object[].class)
-            .setParameter("thread", threadId.key())
+            .setParameter("thread", Keys.thread(threadId))
             .setParameter("job", jobId.value())
             .setHint("org.hibernate.readOnly", true)
             .getResultList();
@@ -86,8 +87,8 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
 
   private Fence fence(ClaimToken token, long epoch, long count, long bytes) {
     return new Fence(
-        ThreadId.ofKey(job.threadId),
-        new RunId(job.runId),
+        ThreadId.ofKey(run.threadId),
+        new RunId(run.runId),
         new JobId(job.jobId),
         token,
         epoch,
@@ -97,7 +98,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
   }
 
   ThreadCuts.Seen cuttable() {
-    return new ThreadCuts.Seen(thread.threadId, thread.tail(), thread.messageCount);
+    return new ThreadCuts.Seen(thread.threadKey, thread.tail(), thread.messageCount);
   }
 
   Waited waited() {
@@ -111,7 +112,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         thread.owner,
         thread.sharing,
         thread.slotToken,
-        thread.openRun,
+        thread.openRun == null ? null : run.runId,
         run.subject,
         run.roles,
         thread.latestRun,

@@ -117,11 +117,11 @@ public final class Claims implements ClaimStore {
     }
     boolean again = rows.job().attemptCount > 0 || rows.run().timeUsedUp();
     RunState state = rows.state();
-    if ((again || state == RunState.DONE) && !threads.holdUnheld(em, rows.run().threadId)) {
+    if ((again || state == RunState.DONE) && !threads.holdUnheld(em, rows.run().threadKey)) {
       return Optional.empty();
     }
     // An owner that released its run may not have read the cancellation.
-    boolean stop = again && runs.cancelPending(em, rows.run().threadId, rows.run().runId);
+    boolean stop = again && runs.cancelPending(em, rows.run().threadKey, rows.run().runKey);
     Start start = start(em, rows);
     switch (RunRules.decide(
         state, new RunCommand.Claim(stop, rows.run().timeUsedUp(), start.unfit()))) {
@@ -172,7 +172,7 @@ public final class Claims implements ClaimStore {
     }
     RunRow run = rows.run();
     String pinnedTo = run.startedAt == null ? pinning.known(run.agentId) : run.resolution;
-    runs.start(em, run.threadId, run.runId, pinnedTo);
+    runs.start(em, run.threadKey, run.runKey, pinnedTo);
     if (start.cut() instanceof Cut cut) {
       cuts.cut(em, run, rows.cuttable(), cut, appended > 0);
     }
@@ -203,7 +203,7 @@ public final class Claims implements ClaimStore {
     if (plan instanceof Plan.End end) {
       endings.end(em, new Endings.Job(run.threadId, rows.job().jobId, run.runId), end, null);
     } else if (plan == Step.DROP_JOB) {
-      jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.SUPERSEDED);
+      jobs.settle(em, run.threadKey, rows.job().jobId, JobStatus.SUPERSEDED);
     }
   }
 
@@ -212,9 +212,9 @@ public final class Claims implements ClaimStore {
     return Sql.exists(
         em,
         "SELECT 1 FROM awaken_thread"
-            + " WHERE thread_id = :thread AND slot_job IS NULL AND epoch = :epoch",
+            + " WHERE thread_key = :thread AND slot_job IS NULL AND epoch = :epoch",
         "thread",
-        thread.threadId,
+        thread.threadKey,
         "epoch",
         thread.epoch);
   }
@@ -276,7 +276,7 @@ public final class Claims implements ClaimStore {
     if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
       throw new NotDue();
     }
-    threads.releaseSlot(em, run.threadId, jobId, token.value());
+    threads.releaseSlot(em, run.threadKey, jobId, token.value());
     endings.end(
         em,
         new Endings.Job(run.threadId, jobId, run.runId),

@@ -14,6 +14,7 @@ import io.awaken.core.store.job.MailboxStore.Reclaimed;
 import io.awaken.core.store.job.MailboxStore.Renewal;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.job.RowPosition;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,7 +46,7 @@ public final class JpaLeaseStore implements LeaseStore {
           + Pending.cancellationOf("j")
           + ")"
           + " THEN 1 ELSE 0 END AS cancelled"
-          + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = :job";
+          + " FROM awaken_job j WHERE j.thread_key = :thread AND j.job_id = :job";
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
@@ -66,9 +68,11 @@ public final class JpaLeaseStore implements LeaseStore {
     this.settings = settings;
     String claimed =
         LeaseRenewal.CLAIMED
-            + " JOIN awaken_thread t ON t.thread_id = j.thread_id WHERE j.status = 'claimed' AND ";
+            + " JOIN awaken_thread t ON t.thread_key = j.thread_key JOIN awaken_run r"
+            + " ON r.thread_key = j.thread_key AND r.run_key = j.run_key"
+            + " WHERE j.status = 'claimed' AND ";
     expired =
-        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, j.lease_until,"
+        "SELECT t.thread_id, j.job_id, r.run_id, j.claim_token, j.lease_until,"
             + " j.attempt_count, j.released_count, j.max_attempts"
             + claimed
             + "j.lease_until < (SELECT "
@@ -84,7 +88,7 @@ public final class JpaLeaseStore implements LeaseStore {
             + statements.clock()
             + ")";
     overdue =
-        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, CASE WHEN "
+        "SELECT t.thread_id, j.job_id, r.run_id, j.claim_token, CASE WHEN "
             + late
             + " THEN 1 ELSE 0 END AS late"
             + claimed
@@ -109,15 +113,15 @@ public final class JpaLeaseStore implements LeaseStore {
   }
 
   private Optional<Duration> release(EntityManager em, Fence fence, Duration wait) {
-    String threadId = fence.threadId().key();
+    UUID threadKey = Keys.thread(fence.threadId());
     String jobId = fence.jobId().value();
-    if (!threads.releaseSlot(em, threadId, jobId, fence.token().value())) {
+    if (!threads.releaseSlot(em, threadKey, jobId, fence.token().value())) {
       return Optional.empty();
     }
-    boolean stop = !wait.isZero() && runs.cancelPending(em, threadId, fence.runId().value());
+    boolean stop = !wait.isZero() && runs.cancelPending(em, threadKey, Keys.run(fence.runId()));
     return RunRules.decide(RunState.executing(stop), new RunCommand.Release(wait))
                 instanceof Plan.Requeue(Duration delay)
-            && jobs.release(em, threadId, jobId, delay)
+            && jobs.release(em, threadKey, jobId, delay)
         ? Optional.of(delay)
         : Optional.empty();
   }
@@ -129,20 +133,21 @@ public final class JpaLeaseStore implements LeaseStore {
   }
 
   private NackResult nack(EntityManager em, Fence fence, String error, boolean permanent) {
-    String threadId = fence.threadId().key();
+    UUID threadKey = Keys.thread(fence.threadId());
     String jobId = fence.jobId().value();
-    if (!threads.releaseSlot(em, threadId, jobId, fence.token().value())) {
+    if (!threads.releaseSlot(em, threadKey, jobId, fence.token().value())) {
       return new NackResult.Lost();
     }
-    Object[] row = Sql.row(em, ATTEMPTS, "thread", threadId, "job", jobId);
+    Object[] row = Sql.row(em, ATTEMPTS, "thread", threadKey, "job", jobId);
     var nack = new RunCommand.Nack(permanent, attempts(row, 0), settings.backoff());
     return switch (RunRules.decide(RunState.executing(Sql.number(row[3]) == 1), nack)) {
       case Plan.End end -> {
-        endings.end(em, new Endings.Job(threadId, jobId, fence.runId().value()), end, error);
+        endings.end(
+            em, new Endings.Job(fence.threadId().key(), jobId, fence.runId().value()), end, error);
         yield new NackResult.Dead();
       }
       case Plan.Requeue(Duration delay) -> {
-        jobs.retry(em, threadId, jobId, error, delay);
+        jobs.retry(em, threadKey, jobId, error, delay);
         yield new NackResult.Retried(delay);
       }
       case Plan other -> throw new IllegalStateException("no plan for a nack: " + other);
@@ -173,14 +178,14 @@ public final class JpaLeaseStore implements LeaseStore {
   }
 
   private boolean reclaim(EntityManager em, Claimed claim) {
-    String threadId = claim.job().threadId();
-    if (!threads.releaseSlot(em, threadId, claim.id(), claim.token())) {
+    UUID threadKey = claim.job().thread();
+    if (!threads.releaseSlot(em, threadKey, claim.id(), claim.token())) {
       return false;
     }
     var expire = new RunCommand.ExpireLease(attempts(claim.row(), 5));
     Plan.End end = RunRules.decide(RunState.RUNNING, expire) instanceof Plan.End plan ? plan : null;
     JobStatus next = end == null ? JobStatus.QUEUED : end.job();
-    if (!jobs.expire(em, threadId, claim.id(), claim.token(), next)) {
+    if (!jobs.expire(em, threadKey, claim.id(), claim.token(), next)) {
       throw new Renewed();
     }
     if (end != null) {
@@ -217,7 +222,7 @@ public final class JpaLeaseStore implements LeaseStore {
 
   private boolean forceEnd(EntityManager em, Claimed claim) {
     Endings.Job job = claim.job();
-    if (!threads.releaseSlot(em, job.threadId(), job.jobId(), claim.token())) {
+    if (!threads.releaseSlot(em, job.thread(), job.jobId(), claim.token())) {
       return false;
     }
     boolean late = Sql.number(claim.row()[4]) == 1;

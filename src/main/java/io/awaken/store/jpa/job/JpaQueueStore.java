@@ -16,6 +16,7 @@ import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
@@ -33,20 +34,21 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The queue and its dead letters. */
 public final class JpaQueueStore implements QueueStore {
   private static final String DONE =
-      " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_id = x.thread_id"
-          + " AND r.run_id = x.run_id AND r.status <> 'done')";
+      " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_key = x.thread_key"
+          + " AND r.run_key = x.run_key AND r.status <> 'done')";
 
   /** The run is finished and cannot be redriven, which would copy its speakers. */
   private static final String NOT_DEAD =
       DONE
           + " AND NOT EXISTS (SELECT 1 FROM awaken_run d JOIN awaken_job j"
-          + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id"
-          + " WHERE d.thread_id = x.thread_id AND d.run_id = x.run_id"
+          + " ON j.thread_key = d.thread_key AND j.job_id = d.job_id"
+          + " WHERE d.thread_key = x.thread_key AND d.run_key = x.run_key"
           + " AND j.status = 'dead_letter')";
 
   private static final String BYTES =
@@ -73,7 +75,9 @@ public final class JpaQueueStore implements QueueStore {
               "awaken_document",
               "hash",
               "",
-              " AND NOT EXISTS (SELECT 1 FROM awaken_document_use u WHERE u.hash = x.hash)"));
+              // PostgreSQL lists the first characters.
+              " AND NOT EXISTS (SELECT 1 FROM awaken_document_use u"
+                  + " WHERE u.hash IN (x.hash, LEFT(x.hash, 16)))"));
 
   private final Transactions transactions;
   private final Statements statements;
@@ -91,7 +95,7 @@ public final class JpaQueueStore implements QueueStore {
             + now
             + "), EXISTS (SELECT 1"
             + LeaseRenewal.CLAIMED
-            + " JOIN awaken_thread t ON t.thread_id = j.thread_id WHERE j.status = 'claimed'"
+            + " JOIN awaken_thread t ON t.thread_key = j.thread_key WHERE j.status = 'claimed'"
             + " AND (j.lease_until < "
             + now
             + " OR j.generation < t.generation OR j.deadline_at < "
@@ -139,14 +143,14 @@ public final class JpaQueueStore implements QueueStore {
     var thread = filter.threadId();
     var list =
         new Listing(
-                "JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
-                    + " join ThreadRow t on t.threadId = j.threadId",
+                "JobRow j join RunRow r on r.threadKey = j.threadKey and r.runKey = j.runKey"
+                    + " join ThreadRow t on t.threadKey = j.threadKey",
                 new Listing.Place("j.createdAt", "j.jobId"))
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
-            .where("j.threadId = :thread", "thread", thread == null ? null : thread.key())
+            .where("j.threadKey = :thread", "thread", thread == null ? null : Keys.thread(thread))
             .readableBy(filter.reader())
-            .ofThreadsThatAreThere("j.threadId");
+            .ofThreadsThatAreThere("j.threadKey");
     if (filter.status() != null) {
       list.where("j.status = :status", "status", filter.status().wire());
     }
@@ -163,8 +167,8 @@ public final class JpaQueueStore implements QueueStore {
   }
 
   private SubmitResult redrive(EntityManager em, Redrive redrive) {
-    String threadId = redrive.threadId().key();
-    statements.threads().hold(em, threadId);
+    UUID threadKey = Keys.thread(redrive.threadId());
+    statements.threads().hold(em, threadKey);
     ClaimRows rows =
         ClaimRows.load(em, statements.clock(), redrive.threadId(), redrive.dead()).orElse(null);
     if (rows == null
@@ -186,11 +190,11 @@ public final class JpaQueueStore implements QueueStore {
             em,
             "SELECT "
                 + statements.clock()
-                + ", generation, (SELECT COUNT(*) FROM awaken_queue q WHERE q.thread_id ="
+                + ", generation, (SELECT COUNT(*) FROM awaken_queue q WHERE q.thread_key ="
                 + " :thread) AS waiting FROM awaken_thread"
-                + " WHERE thread_id = :thread",
+                + " WHERE thread_key = :thread",
             "thread",
-            threadId);
+            threadKey);
     long now = Sql.number(thread[0]);
     var command =
         new RunCommand.Redrive(
@@ -201,14 +205,14 @@ public final class JpaQueueStore implements QueueStore {
     if (RunRules.decide(rows.state(), command) instanceof Plan.Answer(SubmitResult refused)) {
       return refused;
     }
-    statements.jobs().settle(em, threadId, redrive.dead().value(), JobStatus.SUPERSEDED);
-    statements.threads().latest(em, threadId, next.runId().value());
+    statements.jobs().settle(em, threadKey, redrive.dead().value(), JobStatus.SUPERSEDED);
+    statements.threads().latest(em, threadKey, Keys.run(next.runId()));
     long generation = Sql.number(thread[1]);
     var run = new RunRow(next, generation, now);
     em.persist(run);
     em.persist(new JobRow(next, settings, generation, now));
     // The new run reads the messages to the dead one in its thread.
-    Inbox.copySpeakers(em, run, List.of(rows.run().runId));
+    Inbox.copySpeakers(em, run, List.of(rows.run().runKey));
     return redrive.queued();
   }
 
@@ -219,10 +223,10 @@ public final class JpaQueueStore implements QueueStore {
   private static SubmitResult again(EntityManager em, Redrive redrive) {
     boolean made =
         !em.createQuery(
-                "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
+                "select r.runId from RunRow r where r.threadKey = :thread and r.runKey = :run",
                 String.class)
-            .setParameter("thread", redrive.threadId().key())
-            .setParameter("run", redrive.runId().value())
+            .setParameter("thread", Keys.thread(redrive.threadId()))
+            .setParameter("run", Keys.run(redrive.runId()))
             .getResultList()
             .isEmpty();
     return made ? redrive.queued() : SubmitResult.Refused.notDead();

@@ -21,9 +21,9 @@ public final class JpaQueueWatch implements QueueWatch {
   /** The same condition as for the mailbox's claimable jobs. */
   private static final String FREE =
       " AND q.available_at <= %1$s AND t.slot_job IS NULL"
-          + " AND (t.open_run IS NULL OR t.open_run = q.run_id)";
+          + " AND (t.open_run IS NULL OR t.open_run = q.run_key)";
 
-  private static final String OF_THREAD = " JOIN awaken_thread t ON t.thread_id = q.thread_id";
+  private static final String OF_THREAD = " JOIN awaken_thread t ON t.thread_key = q.thread_key";
 
   /** While an old snapshot exists, vacuum cannot remove dead rows and the queue slows down. */
   private static final String OLDEST_SNAPSHOT =
@@ -46,12 +46,12 @@ public final class JpaQueueWatch implements QueueWatch {
     QueueTable queue = QueueTable.of(database.product());
     next =
         ("SELECT j.job_id, j.attempt_count - j.released_count, %1$s - d.available_at FROM"
-                + " (SELECT q.thread_id, q.job_id, q.available_at"
+                + " (SELECT q.thread_key, q.job_id, q.available_at"
                 + queue.fromWhere(OF_THREAD)
                 + FREE
                 + queue.order()
                 + " LIMIT 1) d JOIN awaken_job j"
-                + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id")
+                + " ON j.thread_key = d.thread_key AND j.job_id = d.job_id")
             .formatted(clock);
     figures =
         ("SELECT (SELECT count(*) FROM awaken_queue),"

@@ -28,7 +28,8 @@ import java.util.Set;
 public final class LeaseRenewal implements AutoCloseable {
   /** The claimed jobs as {@code j}, from the small table that lists them. */
   static final String CLAIMED =
-      " FROM awaken_lease l JOIN awaken_job j ON j.thread_id = l.thread_id AND j.job_id = l.job_id";
+      " FROM awaken_lease l JOIN awaken_job j ON j.thread_key = l.thread_key AND j.job_id ="
+          + " l.job_id";
 
   private static final int TIMEOUT_SECONDS = 5;
   private static final String CLAIMS = " WHERE status = 'claimed' AND claim_token = ANY(?)";
@@ -38,11 +39,12 @@ public final class LeaseRenewal implements AutoCloseable {
           + " AND j.claim_token = l.claim_token";
 
   private static final String OF_JOB =
-      " x WHERE x.thread_id = j.thread_id AND x.run_id = j.run_id AND x.";
+      " x WHERE x.thread_key = j.thread_key AND x.run_key = j.run_key AND x.";
   private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
   private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
   private static final String SELECT =
-      "SELECT j.claim_token, j.run_id, EXISTS ("
+      "SELECT j.claim_token, (SELECT r.run_id FROM awaken_run r WHERE r.thread_key = j.thread_key"
+          + " AND r.run_key = j.run_key) AS run_id, EXISTS ("
           + Pending.cancellationOf("j")
           + ") AS cancelled, EXISTS (SELECT 1"
           + INBOX
@@ -117,7 +119,7 @@ public final class LeaseRenewal implements AutoCloseable {
   private String extendAndRead() {
     return "WITH extended AS ("
         + extend
-        + " AND (thread_id, job_id) IN (SELECT j.thread_id, j.job_id"
+        + " AND (thread_key, job_id) IN (SELECT j.thread_key, j.job_id"
         + LISTED
         + " FOR UPDATE OF j SKIP LOCKED) RETURNING claim_token) "
         + select

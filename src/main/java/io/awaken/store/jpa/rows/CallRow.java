@@ -3,6 +3,7 @@ package io.awaken.store.jpa.rows;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
@@ -10,6 +11,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.util.Locale;
+import java.util.UUID;
 
 /** A tool call of a run; its status changes by update. */
 @Entity
@@ -41,7 +43,7 @@ public class CallRow {
   protected CallRow() {}
 
   public CallRow(Fence fence, int ordinal, CallState call) {
-    key = new Key(fence.threadId().key(), fence.runId().value(), call.callId());
+    key = new Key(Keys.thread(fence.threadId()), Keys.run(fence.runId()), call.callId());
     step = call.step();
     this.ordinal = ordinal;
     toolName = call.toolName();
@@ -64,8 +66,8 @@ public class CallRow {
 
   @Embeddable
   public record Key(
-      @Column(name = "thread_id") String threadId,
-      @Column(name = "run_id") String runId,
+      @Column(name = "thread_key") UUID threadKey,
+      @Column(name = "run_key") long runKey,
       @Column(name = "call_id") String callId)
       implements Serializable {}
 }

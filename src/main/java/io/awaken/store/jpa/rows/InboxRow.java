@@ -8,6 +8,7 @@ import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
@@ -15,6 +16,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 
 /**
@@ -57,8 +59,8 @@ public class InboxRow {
   protected InboxRow() {}
 
   /** The messages of a submission to the open run; its run id becomes the entry id. */
-  public InboxRow(String runId, Submission submission, int place, long now) {
-    key = new Key(submission.threadId().key(), runId, submission.runId().value());
+  public InboxRow(long runKey, Submission submission, int place, long now) {
+    key = new Key(Keys.thread(submission.threadId()), runKey, submission.runId().value());
     kind = STEER;
     sender = submission.caller().subject();
     this.place = place;
@@ -69,7 +71,7 @@ public class InboxRow {
   /** Marks a subject as a speaker of the redriven run. */
   public static InboxRow spoken(RunRow run, String sender, int place) {
     var row = new InboxRow();
-    row.key = new Key(run.threadId, run.runId, SPOKEN + "/" + place);
+    row.key = new Key(run.threadKey, run.runKey, SPOKEN + "/" + place);
     row.kind = SPOKEN;
     row.sender = sender;
     row.place = place;
@@ -99,10 +101,9 @@ public class InboxRow {
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "Message {0} for run {1} cannot be decoded ({2}); it goes to the dead letter when the"
-              + " run has ended",
+          "Message {0} cannot be decoded ({1}); it goes to the dead letter when the run that it"
+              + " is for has ended",
           key.entryId(),
-          key.runId(),
           e.getClass().getSimpleName());
       return Optional.empty();
     }
@@ -110,8 +111,8 @@ public class InboxRow {
 
   @Embeddable
   public record Key(
-      @Column(name = "thread_id") String threadId,
-      @Column(name = "run_id") String runId,
+      @Column(name = "thread_key") UUID threadKey,
+      @Column(name = "run_key") long runKey,
       @Column(name = "entry_id") String entryId)
       implements Serializable {}
 

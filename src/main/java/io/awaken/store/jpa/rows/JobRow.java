@@ -1,5 +1,6 @@
 package io.awaken.store.jpa.rows;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
@@ -8,12 +9,14 @@ import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.UUID;
 
 /** A mailbox job; all changes are conditional updates. */
 @Entity
@@ -25,15 +28,19 @@ public class JobRow {
   /** Prefix of dedupe keys from submissions, which keeps them apart from internal ones. */
   private static final String CHOSEN = "chosen:";
 
-  @Column(name = "thread_id")
-  public String threadId;
+  @Column(name = "thread_key")
+  public UUID threadKey;
 
   @Id
   @Column(name = "job_id")
   public String jobId;
 
-  @Column(name = "run_id")
-  public String runId;
+  @Column(name = "run_key")
+  public long runKey;
+
+  /** Of its tenant in the queue, see {@link #turnOf}. */
+  @Column(name = "tenant_key")
+  String tenantKey;
 
   @Column(name = "status")
   public String status;
@@ -95,9 +102,10 @@ public class JobRow {
    * A queued or claimed job. Both store their input: for the first claim, or for the dead letter.
    */
   public JobRow(Submission submission, Settings settings, long generation, long now) {
-    threadId = submission.threadId().key();
+    threadKey = Keys.thread(submission.threadId());
+    tenantKey = turnOf(submission.threadId().tenant());
     jobId = submission.jobId().value();
-    runId = submission.runId().value();
+    runKey = Keys.run(submission.runId());
     Delivery delivery = submission.delivery();
     priority = delivery.priority();
     dedupeKey = chosen(delivery.dedupeKey());
@@ -120,6 +128,14 @@ public class JobRow {
       leaseUntil = now + settings.lease().toMillis();
       deadlineAt = now + settings.bounds().runTime().toMillis();
     }
+  }
+
+  /**
+   * Returns the key of a tenant in the queue: its name, empty for the tenant without
+   * authentication, which so has the first turn.
+   */
+  public static String turnOf(String tenant) {
+    return tenant.equals(Caller.ANONYMOUS.tenant()) ? "" : tenant;
   }
 
   /** Returns the stored form of a submission's dedupe key; null for none. */

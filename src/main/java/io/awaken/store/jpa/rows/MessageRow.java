@@ -3,12 +3,14 @@ package io.awaken.store.jpa.rows;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
+import java.util.UUID;
 
 /** A message of a thread; immutable. */
 @Entity
@@ -17,8 +19,8 @@ public class MessageRow {
   @EmbeddedId public Key key;
 
   /** The run that added it; null for rows of older versions. */
-  @Column(name = "run_id")
-  public String runId;
+  @Column(name = "run_key")
+  public Long runKey;
 
   @Column(name = "message_id")
   String messageId;
@@ -32,8 +34,8 @@ public class MessageRow {
   protected MessageRow() {}
 
   public MessageRow(ThreadId threadId, RunId run, long sequence, Message message) {
-    key = new Key(threadId.key(), sequence);
-    runId = run.value();
+    key = new Key(Keys.thread(threadId), sequence);
+    runKey = Keys.run(run);
     messageId = message.id();
     hidden = message.internal();
     body = StoredJson.writeMessage(message);
@@ -42,7 +44,7 @@ public class MessageRow {
   /** Sequence numbers start at 1. */
   @Embeddable
   public record Key(
-      @Column(name = "thread_id") String threadId, @Column(name = "seq") long sequence)
+      @Column(name = "thread_key") UUID threadKey, @Column(name = "seq") long sequence)
       implements Serializable {}
 
   /**
@@ -57,7 +59,7 @@ public class MessageRow {
     protected SystemMessageRow() {}
 
     public SystemMessageRow(ThreadId threadId, long sequence) {
-      key = new Key(threadId.key(), sequence);
+      key = new Key(Keys.thread(threadId), sequence);
     }
   }
 }

@@ -10,6 +10,7 @@ import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -18,6 +19,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * A run. Its status changes when it is claimed and when it ends, not at commits in between:
@@ -26,6 +28,12 @@ import java.util.Set;
 @Entity
 @Table(name = "awaken_run")
 public class RunRow {
+  @Column(name = "thread_key")
+  public UUID threadKey;
+
+  @Column(name = "run_key")
+  public long runKey;
+
   @Column(name = "thread_id")
   public String threadId;
 
@@ -52,7 +60,7 @@ public class RunRow {
   @Column(name = "spec")
   String spec;
 
-  // Nodes of the version before read and write only these three.
+  // Of runs of earlier versions, which have no spec.
   @Column(name = "frontend_tools")
   String clientTools;
 
@@ -115,6 +123,8 @@ public class RunRow {
   public RunRow(Submission submission, long generation, long now) {
     threadId = submission.threadId().key();
     runId = submission.runId().value();
+    threadKey = Keys.thread(threadId);
+    runKey = Keys.run(runId);
     agentId = submission.agentId();
     tenant = submission.caller().tenant();
     subject = submission.caller().subject();
@@ -122,9 +132,6 @@ public class RunRow {
     RunSpec given = submission.spec();
     parentRunId = given.parentRunId() == null ? null : given.parentRunId().value();
     spec = StoredJson.writeSpec(given);
-    clientTools = StoredJson.writeClientTools(given.clientTools());
-    overrides = StoredJson.writeOverrides(given.overrides());
-    clientInput = StoredJson.writeClientInput(given.clientInput());
     jobId = submission.jobId().value();
     this.generation = generation;
     boolean claimed = submission.claim() != null;

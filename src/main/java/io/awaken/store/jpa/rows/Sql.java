@@ -2,15 +2,18 @@ package io.awaken.store.jpa.rows;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.hibernate.Session;
 
 /** Runs SQL with named parameters, given as names and values in turn. */
@@ -125,15 +128,18 @@ public final class Sql {
   /**
    * Runs a statement with parameters by position once for each item, in one batch; nothing without
    * items.
+   *
+   * @return the number of changed rows
    */
-  public static <T> void batch(
+  public static <T> int batch(
       EntityManager em, String sql, List<T> items, Function<T, Object[]> parameters) {
-    if (!items.isEmpty()) {
-      em.unwrap(Session.class).doWork(connection -> batch(connection, sql, items, parameters));
-    }
+    return items.isEmpty()
+        ? 0
+        : em.unwrap(Session.class)
+            .doReturningWork(connection -> batch(connection, sql, items, parameters));
   }
 
-  private static <T> void batch(
+  private static <T> int batch(
       Connection connection, String sql, List<T> items, Function<T, Object[]> parameters)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -141,7 +147,7 @@ public final class Sql {
         bind(statement, parameters.apply(item));
         statement.addBatch();
       }
-      statement.executeBatch();
+      return IntStream.of(statement.executeBatch()).sum();
     }
   }
 
@@ -153,6 +159,15 @@ public final class Sql {
   /** Returns the number in a column. */
   public static long number(Object column) {
     return ((Number) column).longValue();
+  }
+
+  /** Returns the UUID in a column, which H2 gives as bytes. */
+  public static UUID uuid(Object column) {
+    if (column instanceof UUID uuid) {
+      return uuid;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap((byte[]) column);
+    return new UUID(bytes.getLong(), bytes.getLong());
   }
 
   private static Query with(Query query, Object... parameters) {

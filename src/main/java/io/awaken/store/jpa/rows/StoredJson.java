@@ -79,26 +79,14 @@ public final class StoredJson {
     return json == null ? Set.of() : read(() -> MAPPER.readValue(json, ROLES));
   }
 
-  static String writeClientTools(List<ClientTool> tools) {
-    return tools.isEmpty() ? null : write(tools);
-  }
-
   static List<ClientTool> readClientTools(String json) {
     return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
-  }
-
-  static String writeOverrides(InferenceOverride overrides) {
-    return overrides.equals(InferenceOverride.NONE) ? null : write(overrides);
   }
 
   static InferenceOverride readOverrides(String json) {
     return json == null
         ? InferenceOverride.NONE
         : read(() -> MAPPER.readValue(json, InferenceOverride.class));
-  }
-
-  static String writeClientInput(ClientInput input) {
-    return input.equals(ClientInput.NONE) ? null : write(input);
   }
 
   static ClientInput readClientInput(String json) {

@@ -6,6 +6,7 @@ import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.statement.SuspensionUpdates;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
@@ -14,12 +15,19 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.util.Locale;
+import java.util.UUID;
 
 /** A suspension, read only; {@link SuspensionUpdates} writes it. */
 @Entity
 @Table(name = "awaken_suspension")
 public class SuspensionRow {
   @EmbeddedId public Key key;
+
+  @Column(name = "thread_id")
+  String threadId;
+
+  @Column(name = "run_id")
+  String runId;
 
   @Column(name = "place")
   int place;
@@ -67,8 +75,7 @@ public class SuspensionRow {
 
   public SuspensionRecord toRecord() {
     return new SuspensionRecord(
-        new SuspensionKey(
-            ThreadId.ofKey(key.threadId()), new RunId(key.runId()), key.callId(), key.ordinal()),
+        new SuspensionKey(ThreadId.ofKey(threadId), new RunId(runId), key.callId(), key.ordinal()),
         tenant,
         requester,
         agentId,
@@ -86,14 +93,15 @@ public class SuspensionRow {
 
   @Embeddable
   public record Key(
-      @Column(name = "thread_id") String threadId,
-      @Column(name = "run_id") String runId,
+      @Column(name = "thread_key") UUID threadKey,
+      @Column(name = "run_key") long runKey,
       @Column(name = "call_id") String callId,
       @Column(name = "ordinal") int ordinal)
       implements Serializable {
 
     public static Key of(SuspensionKey key) {
-      return new Key(key.threadId().key(), key.runId().value(), key.callId(), key.ordinal());
+      return new Key(
+          Keys.thread(key.threadId()), Keys.run(key.runId()), key.callId(), key.ordinal());
     }
   }
 }

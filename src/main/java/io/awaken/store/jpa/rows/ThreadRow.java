@@ -8,6 +8,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.thread.Stretch;
 import io.awaken.core.store.thread.Tail;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
@@ -16,6 +17,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.util.Map;
+import java.util.UUID;
 
 /** A thread; all changes are conditional updates. */
 @Entity
@@ -26,6 +28,9 @@ public class ThreadRow {
   public static final String ACCESS = "t.tenant, t.owner, t.sharing";
 
   @Id
+  @Column(name = "thread_key")
+  public UUID threadKey;
+
   @Column(name = "thread_id")
   public String threadId;
 
@@ -60,11 +65,13 @@ public class ThreadRow {
   @Column(name = "epoch")
   public long epoch;
 
+  /** The key of its open run; null for none. */
   @Column(name = "open_run")
-  public String openRun;
+  public Long openRun;
 
+  /** The key of its latest run; null for none. */
   @Column(name = "latest_run")
-  public String latestRun;
+  public Long latestRun;
 
   @Column(name = "message_count")
   public long messageCount;
@@ -100,6 +107,7 @@ public class ThreadRow {
           "thread " + id + " belongs to tenant " + id.tenant() + ", not to " + tenant);
     }
     this.threadId = id.key();
+    this.threadKey = Keys.thread(id);
     this.tenant = tenant;
     this.owner = owner.subject();
     this.sharing = sharing.text();
@@ -109,11 +117,14 @@ public class ThreadRow {
   }
 
   /**
-   * Returns the thread with values of its latest run.
+   * Returns the thread with values of its runs.
    *
+   * @param open the id of its open run, or null
+   * @param latest the id of its latest run, or null
    * @param latestRunUpdatedAt epoch milliseconds, or null
    */
-  public ThreadRecord toRecord(Map<String, Object> metadata, Long latestRunUpdatedAt) {
+  public ThreadRecord toRecord(
+      Map<String, Object> metadata, String open, String latest, Long latestRunUpdatedAt) {
     return new ThreadRecord(
         ThreadId.ofKey(threadId),
         tenant,
@@ -123,9 +134,9 @@ public class ThreadRow {
         resourceId,
         parent(),
         metadata,
-        slotJob == null ? null : run(openRun),
-        run(openRun),
-        run(latestRun),
+        slotJob == null ? null : run(open),
+        run(open),
+        run(latest),
         latestRunUpdatedAt,
         messageCount,
         epoch,
@@ -174,15 +185,15 @@ public class ThreadRow {
 
     protected StretchRow() {}
 
-    public StretchRow(String threadId, Stretch stretch) {
-      key = new Key(threadId, stretch.first());
+    public StretchRow(UUID threadKey, Stretch stretch) {
+      key = new Key(threadKey, stretch.first());
       last = stretch.last();
       earlier = stretch.earlier();
     }
 
     @Embeddable
     public record Key(
-        @Column(name = "thread_id") String threadId, @Column(name = "first_seq") long first)
+        @Column(name = "thread_key") UUID threadKey, @Column(name = "first_seq") long first)
         implements Serializable {}
   }
 
@@ -193,16 +204,16 @@ public class ThreadRow {
 
     /** Appended to a JPQL condition. */
     private static final String LEFT_OUT =
-        " and not exists (select gone.threadId from DeletedThreadRow gone where gone.threadId ="
+        " and not exists (select gone.threadKey from DeletedThreadRow gone where gone.threadKey ="
             + " %s)";
 
     /** Appended to an SQL condition. */
     private static final String LEFT_OUT_SQL =
-        " AND NOT EXISTS (SELECT 1 FROM awaken_deleted_thread gone WHERE gone.thread_id = %s)";
+        " AND NOT EXISTS (SELECT 1 FROM awaken_deleted_thread gone WHERE gone.thread_key = %s)";
 
     @Id
-    @Column(name = "thread_id")
-    String threadId;
+    @Column(name = "thread_key")
+    UUID threadKey;
 
     @Column(name = "deleted_at")
     long deletedAt;

@@ -5,6 +5,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
@@ -38,12 +39,12 @@ public final class JpaOutboxStore implements OutboxStore {
 
   private boolean ended(
       EntityManager em, ThreadId thread, RunId run, String entry, List<OutboxEntry> effects) {
-    statements.threads().hold(em, thread.key());
+    statements.threads().hold(em, Keys.thread(thread));
     if (!statements.outbox().removed(em, thread, entry)) {
       return false;
     }
     statements.outbox().write(em, thread, run, effects);
-    statements.state().forget(em, thread.key(), run.value());
+    statements.state().forget(em, Keys.thread(thread), Keys.run(run));
     return true;
   }
 }

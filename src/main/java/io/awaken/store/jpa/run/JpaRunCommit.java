@@ -10,6 +10,7 @@ import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.database.batch.GatheredWrites;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
@@ -18,6 +19,7 @@ import io.awaken.store.jpa.statement.Pending;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.StepRows;
 import jakarta.persistence.EntityManager;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** The fenced write: the thread row first, then the new rows. */
@@ -29,10 +31,10 @@ public final class JpaRunCommit implements RunCommit {
    * owner replaced.
    */
   private static final String LACKS_COMMITS =
-      "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND (t.epoch < :epoch"
+      "SELECT 1 FROM awaken_thread t WHERE t.thread_key = :thread AND (t.epoch < :epoch"
           + " OR t.epoch = :epoch AND t.slot_token = :token AND (t.message_count < :count"
           + " OR CAST(:known AS VARCHAR) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM awaken_segment s"
-          + " WHERE s.thread_id = t.thread_id AND s.commit_id = :known)))";
+          + " WHERE s.thread_key = t.thread_key AND s.commit_id = :known)))";
 
   private final Transactions transactions;
   private final Statements statements;
@@ -66,7 +68,7 @@ public final class JpaRunCommit implements RunCommit {
     return AmbiguousCommits.call(
         transactions,
         em -> {
-          statements.threads().hold(em, fence.threadId().key());
+          statements.threads().hold(em, Keys.thread(fence.threadId()));
           return committed(em, fence, commitId);
         });
   }
@@ -87,27 +89,28 @@ public final class JpaRunCommit implements RunCommit {
   }
 
   private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
-    String threadId = fence.threadId().key();
-    String runId = fence.runId().value();
+    UUID threadKey = Keys.thread(fence.threadId());
+    long runKey = Keys.run(fence.runId());
     if (!statements.threads().finish(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
       return;
     }
     statements.inbox().consume(em, fence, last.consumed());
-    boolean left = !statements.runs().finish(em, threadId, runId, outcome);
+    boolean left = !statements.runs().finish(em, threadKey, runKey, outcome);
     if (left) {
-      boolean cancelled = statements.runs().cancelPending(em, threadId, runId);
+      boolean cancelled = statements.runs().cancelPending(em, threadKey, runKey);
       RunRules.require(RunState.executing(cancelled), new RunCommand.Finish(outcome.termination()));
-      statements.runs().end(em, threadId, runId, outcome);
+      statements.runs().end(em, threadKey, runKey, outcome);
     }
-    statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
+    statements.jobs().settle(em, threadKey, fence.jobId().value(), JobStatus.ACCEPTED);
     write(em, fence, last);
     boolean natural = outcome.termination() instanceof TerminationReason.NaturalEnd;
     if (!natural) {
-      GatheredWrites.ofAnyCount(em, () -> statements.suspensions().cancelAll(em, threadId, runId));
+      GatheredWrites.ofAnyCount(
+          em, () -> statements.suspensions().cancelAll(em, threadKey, runKey));
     }
     if (left || !natural) {
-      statements.inbox().queueLeft(em, fence.threadId(), runId);
+      statements.inbox().queueLeft(em, fence.threadId(), runKey);
     }
   }
 
@@ -118,17 +121,17 @@ public final class JpaRunCommit implements RunCommit {
 
   /** Conflicts are checked last, against the rows that this commit leaves. */
   private void park(EntityManager em, Fence fence, StepCommit last) {
-    String threadId = fence.threadId().key();
-    String runId = fence.runId().value();
+    UUID threadKey = Keys.thread(fence.threadId());
+    long runKey = Keys.run(fence.runId());
     if (!statements.threads().park(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
       return;
     }
-    statements.runs().park(em, threadId, runId);
-    statements.jobs().park(em, threadId, fence.jobId().value());
+    statements.runs().park(em, threadKey, runKey);
+    statements.jobs().park(em, threadKey, fence.jobId().value());
     statements.inbox().consume(em, fence, last.consumed());
     write(em, fence, last);
-    var pending = Pending.read(em, threadId, runId);
+    var pending = Pending.read(em, threadKey, runKey);
     RunRules.require(
         RunState.executing(pending.cancelled()),
         new RunCommand.Park(pending.questions().decisionCounts()));
@@ -154,7 +157,7 @@ public final class JpaRunCommit implements RunCommit {
 
   private static boolean lacksCommits(EntityManager em, Fence fence) {
     return !em.createNativeQuery(LACKS_COMMITS)
-        .setParameter("thread", fence.threadId().key())
+        .setParameter("thread", Keys.thread(fence.threadId()))
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())
         .setParameter("count", fence.messageCount())
@@ -175,7 +178,7 @@ public final class JpaRunCommit implements RunCommit {
   private static boolean committed(EntityManager em, Fence fence, String commitId) {
     return found(
         em,
-        "SELECT 1 FROM awaken_thread WHERE thread_id = :thread AND commit_id = :commit"
+        "SELECT 1 FROM awaken_thread WHERE thread_key = :thread AND commit_id = :commit"
             + " AND slot_token = :token AND epoch = :epoch",
         fence,
         commitId);
@@ -188,16 +191,16 @@ public final class JpaRunCommit implements RunCommit {
   private static boolean ended(EntityManager em, Fence fence, String commitId) {
     return found(
             em,
-            "SELECT 1 FROM awaken_thread WHERE thread_id = :thread AND commit_id = :commit"
+            "SELECT 1 FROM awaken_thread WHERE thread_key = :thread AND commit_id = :commit"
                 + " AND slot_token IS DISTINCT FROM CAST(:token AS VARCHAR) AND epoch = :epoch",
             fence,
             commitId)
         || !em.createQuery(
-                "select s.epoch from SegmentRow s where s.key.threadId = :thread"
-                    + " and s.key.runId = :run and s.commitId = :commit",
+                "select s.epoch from SegmentRow s where s.key.threadKey = :thread"
+                    + " and s.key.runKey = :run and s.commitId = :commit",
                 Long.class)
-            .setParameter("thread", fence.threadId().key())
-            .setParameter("run", fence.runId().value())
+            .setParameter("thread", Keys.thread(fence.threadId()))
+            .setParameter("run", Keys.run(fence.runId()))
             .setParameter("commit", commitId)
             .getResultList()
             .isEmpty();
@@ -205,7 +208,7 @@ public final class JpaRunCommit implements RunCommit {
 
   private static boolean found(EntityManager em, String sql, Fence fence, String commitId) {
     return !em.createNativeQuery(sql)
-        .setParameter("thread", fence.threadId().key())
+        .setParameter("thread", Keys.thread(fence.threadId()))
         .setParameter("commit", commitId)
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())

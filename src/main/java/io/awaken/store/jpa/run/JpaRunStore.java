@@ -19,6 +19,7 @@ import io.awaken.core.store.run.RunStore.Spent;
 import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.CallRow;
 import io.awaken.store.jpa.rows.JobRow;
@@ -27,7 +28,6 @@ import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
-import io.awaken.store.jpa.statement.DueJobs;
 import io.awaken.store.jpa.statement.Endings;
 import io.awaken.store.jpa.statement.Inbox;
 import io.awaken.store.jpa.statement.Statements;
@@ -54,13 +54,14 @@ public final class JpaRunStore implements RunStore {
   private static final String WITH_QUESTIONS =
       BYTES
           + " + case when r.status = 'waiting' then coalesce((select sum(octet_length(s.ticket))"
-          + " from SuspensionRow s where s.key.threadId = r.threadId and s.key.runId = r.runId"
+          + " from SuspensionRow s where s.key.threadKey = r.threadKey and s.key.runKey = r.runKey"
           + " and s.status = 'open'), 0) else 0 end";
 
   /** Unfinished runs, each once. */
   private static final String LISTED =
       Stream.of("queue", "lease", "waiting_run")
-          .map(list -> "SELECT thread_id, run_id FROM awaken_" + list + " WHERE tenant_key = :key")
+          .map(
+              list -> "SELECT thread_key, run_key FROM awaken_" + list + " WHERE tenant_key = :key")
           .collect(Collectors.joining(" UNION ", "(", ") u"));
 
   /**
@@ -68,8 +69,8 @@ public final class JpaRunStore implements RunStore {
    * table, which an outdated estimate makes look cheaper.
    */
   private static final String ROW_OF_LISTED =
-      " CROSS JOIN LATERAL (SELECT x.status FROM awaken_run x WHERE x.thread_id = u.thread_id"
-          + " AND x.run_id = u.run_id AND %s LIMIT 1) r";
+      " CROSS JOIN LATERAL (SELECT x.status FROM awaken_run x WHERE x.thread_key = u.thread_key"
+          + " AND x.run_key = u.run_key AND %s LIMIT 1) r";
 
   private final Transactions transactions;
   private final Statements statements;
@@ -105,12 +106,13 @@ public final class JpaRunStore implements RunStore {
         em ->
             em
                 .createQuery(
-                    "select c from CallRow c where c.key.threadId ="
-                        + " (select r.threadId from RunRow r where r.runId = :run"
-                        + DeletedThreadRow.leftOut("r.threadId")
+                    "select c from CallRow c where c.key.threadKey = (select r.threadKey from"
+                        + " RunRow r where r.runKey = :key and r.runId = :run"
+                        + DeletedThreadRow.leftOut("r.threadKey")
                         + ")"
-                        + " and c.key.runId = :run order by c.step, c.ordinal",
+                        + " and c.key.runKey = :key order by c.step, c.ordinal",
                     CallRow.class)
+                .setParameter("key", Keys.run(runId))
                 .setParameter("run", runId.value())
                 .setHint("org.hibernate.readOnly", true)
                 .getResultList()
@@ -124,7 +126,7 @@ public final class JpaRunStore implements RunStore {
     return transactions.call(
         em ->
             load(em, runId).stream()
-                .flatMap(run -> Inbox.readable(em, run.threadId, run.runId).stream())
+                .flatMap(run -> Inbox.readable(em, run.threadKey, run.runKey).stream())
                 .toList());
   }
 
@@ -134,7 +136,7 @@ public final class JpaRunStore implements RunStore {
   }
 
   private static Set<String> senders(EntityManager em, RunRow run) {
-    Set<String> senders = Inbox.senders(em, run.threadId, run.runId);
+    Set<String> senders = Inbox.senders(em, run.threadKey, run.runKey);
     senders.add(run.subject);
     return senders;
   }
@@ -153,7 +155,7 @@ public final class JpaRunStore implements RunStore {
     if (run.status.equals(RunStatus.DONE.wire())) {
       return CancelResult.ALREADY_DONE;
     }
-    statements.threads().hold(em, run.threadId);
+    statements.threads().hold(em, run.threadKey);
     RunState now = carried(em, run).orElse(null);
     if (now == null) {
       return CancelResult.NOT_FOUND;
@@ -164,7 +166,7 @@ public final class JpaRunStore implements RunStore {
         yield CancelResult.ENDED;
       }
       case Step.STOP -> {
-        statements.runs().requestCancel(em, run.threadId, run.runId, by.subject());
+        statements.runs().requestCancel(em, run.threadKey, run.runKey, by.subject());
         yield CancelResult.REQUESTED;
       }
       default -> CancelResult.ALREADY_DONE;
@@ -172,7 +174,7 @@ public final class JpaRunStore implements RunStore {
   }
 
   private void end(EntityManager em, RunRow run, Plan.End plan) {
-    statements.jobs().cancel(em, run.threadId, run.runId);
+    statements.jobs().cancel(em, run.threadKey, run.runKey);
     statements.endings().endRun(em, new Endings.Job(run.threadId, null, run.runId), plan);
   }
 
@@ -181,9 +183,11 @@ public final class JpaRunStore implements RunStore {
         .createQuery(
             "select r, "
                 + ThreadRow.ACCESS
-                + " from RunRow r join ThreadRow t on t.threadId = r.threadId where r.runId = :run"
-                + DeletedThreadRow.leftOut("r.threadId"),
+                + " from RunRow r join ThreadRow t on t.threadKey = r.threadKey"
+                + " where r.runKey = :key and r.runId = :run"
+                + DeletedThreadRow.leftOut("r.threadKey"),
             Object[].class)
+        .setParameter("key", Keys.run(runId))
         .setParameter("run", runId.value())
         .setHint("org.hibernate.readOnly", true)
         .getResultList()
@@ -207,8 +211,10 @@ public final class JpaRunStore implements RunStore {
   private static Optional<RunRow> load(EntityManager em, RunId runId) {
     return em
         .createQuery(
-            "select r from RunRow r where r.runId = :run" + DeletedThreadRow.leftOut("r.threadId"),
+            "select r from RunRow r where r.runKey = :key and r.runId = :run"
+                + DeletedThreadRow.leftOut("r.threadKey"),
             RunRow.class)
+        .setParameter("key", Keys.run(runId))
         .setParameter("run", runId.value())
         .setHint("org.hibernate.readOnly", true)
         .getResultList()
@@ -224,10 +230,10 @@ public final class JpaRunStore implements RunStore {
     List<?> found =
         em.createNativeQuery(
                 "SELECT r.status, j.status AS job FROM awaken_run r JOIN awaken_job j"
-                    + " ON j.thread_id = r.thread_id AND j.job_id = r.job_id"
-                    + " WHERE r.thread_id = :thread AND r.run_id = :run")
-            .setParameter("thread", run.threadId)
-            .setParameter("run", run.runId)
+                    + " ON j.thread_key = r.thread_key AND j.job_id = r.job_id"
+                    + " WHERE r.thread_key = :thread AND r.run_key = :run")
+            .setParameter("thread", run.threadKey)
+            .setParameter("run", run.runKey)
             .getResultList();
     return found.stream().findFirst().map(row -> state((Object[]) row));
   }
@@ -242,16 +248,17 @@ public final class JpaRunStore implements RunStore {
     var parent = filter.parentRunId();
     var list =
         new Listing(
-                "RunRow r join ThreadRow t on t.threadId = r.threadId",
+                "RunRow r join ThreadRow t on t.threadKey = r.threadKey",
                 new Listing.Place(
                     query.changes() == null ? "r.createdAt" : "r.updatedAt", "r.runId"))
+            .keyedBy("r.runKey", Keys::run)
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("r.agentId = :agent", "agent", filter.agentId())
-            .where("r.threadId = :thread", "thread", thread == null ? null : thread.key())
+            .where("r.threadKey = :thread", "thread", thread == null ? null : Keys.thread(thread))
             .where("r.parentRunId = :parent", "parent", parent == null ? null : parent.value())
             .readableBy(filter.reader())
-            .ofThreadsThatAreThere("r.threadId");
+            .ofThreadsThatAreThere("r.threadKey");
     if (filter.status() != null) {
       list.where("r.status = :status", "status", filter.status().wire());
     }
@@ -295,7 +302,7 @@ public final class JpaRunStore implements RunStore {
                     + " GROUP BY r.status")
             .setParameter("tenant", tenant);
     if (listed) {
-      query.setParameter("key", DueJobs.turnOf(tenant));
+      query.setParameter("key", JobRow.turnOf(tenant));
     }
     List<?> rows = with(query, subject).getResultList();
     return new Unfinished(

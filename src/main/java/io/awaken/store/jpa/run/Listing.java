@@ -26,6 +26,8 @@ public final class Listing {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String behind = "";
   private String gone = "";
+  private String keyed = "";
+  private Function<String, Object> key;
   private final Map<String, Object> place = new LinkedHashMap<>();
 
   /**
@@ -35,6 +37,13 @@ public final class Listing {
   public Listing(String rows, Place placed) {
     this.rows = rows;
     this.placed = placed;
+  }
+
+  /** Reads the rows of a page by an indexed key that follows from their ids. */
+  public Listing keyedBy(String path, Function<String, Object> keyOf) {
+    keyed = path + " in (:keys) and ";
+    key = keyOf;
+    return this;
   }
 
   /** Adds a condition unless the value is null. */
@@ -93,13 +102,17 @@ public final class Listing {
     if (found.isEmpty()) {
       return new Page<>(List.of(), total);
     }
-    List<Object> fitting = fitting(found, bounds.bytes());
-    List<T> items =
+    List<String> fitting = fitting(found, bounds.bytes());
+    TypedQuery<Object[]> page =
         em.createQuery(
-                "select %s from %s where %s in (:ids)".formatted(shown, rows, placed.id())
-                    + newestFirst(),
-                Object[].class)
-            .setParameter("ids", fitting)
+            "select %s from %s where %s%s in (:ids)".formatted(shown, rows, keyed, placed.id())
+                + newestFirst(),
+            Object[].class);
+    if (key != null) {
+      page.setParameter("keys", fitting.stream().map(key).toList());
+    }
+    List<T> items =
+        page.setParameter("ids", fitting)
             .setHint("org.hibernate.readOnly", true)
             .getResultStream()
             .map(read)
@@ -108,15 +121,15 @@ public final class Listing {
   }
 
   /** Returns ids until the page is full; at least one. */
-  private static List<Object> fitting(List<Object[]> measured, long most) {
-    List<Object> ids = new ArrayList<>();
+  private static List<String> fitting(List<Object[]> measured, long most) {
+    List<String> ids = new ArrayList<>();
     long bytes = 0;
     for (Object[] row : measured) {
       bytes += Sql.number(row[1]);
       if (bytes > most && !ids.isEmpty()) {
         break;
       }
-      ids.add(row[0]);
+      ids.add((String) row[0]);
     }
     return ids;
   }

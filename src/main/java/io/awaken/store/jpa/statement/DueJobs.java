@@ -1,12 +1,13 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.core.mailbox.TenantTurns;
-import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Keys;
+import io.awaken.store.jpa.rows.JobRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -35,9 +37,6 @@ public final class DueJobs {
 
   private static final String PLACE = "q.priority, q.created_at, q.job_id";
 
-  /** Stands for no open run. */
-  private static final String NOTHING = "";
-
   /** The tenant of jobs whose thread key has no tenant. */
   private static final String UNNAMED = "";
 
@@ -52,17 +51,19 @@ public final class DueJobs {
   public DueJobs(DatabaseProduct product) {
     this.clock = product.clockMillis();
     this.queue = QueueTable.of(product);
-    String tenant = "q." + queue.tenant();
-    String more = " AND " + tenant + " > :tenant";
-    String until = " AND " + tenant + " <= :until";
-    String same = " AND " + tenant + " = :tenant AND (" + PLACE + ") > (:priority, :created, :job)";
+    String more = " AND q.tenant_key > :tenant";
+    String until = " AND q.tenant_key <= :until";
+    String same = " AND q.tenant_key = :tenant AND (" + PLACE + ") > (:priority, :created, :job)";
     turn = joined(part(0, more, FIRST) + " UNION ALL " + part(1, until, FIRST));
     behind = joined(part(0, more, FIRST));
     behindUntil = joined(part(1, more + until, FIRST));
     within = joined(part(0, same, FURTHER));
     skipping =
         joined(
-            part(0, same + " AND (q.thread_id NOT IN (:skipped) OR q.run_id IN (:open))", FURTHER));
+            part(
+                0,
+                same + " AND (q.thread_key NOT IN (:skipped) OR q.run_key IN (:open))",
+                FURTHER));
   }
 
   /**
@@ -72,9 +73,7 @@ public final class DueJobs {
   private String part(int lap, String where, int length) {
     return "(SELECT "
         + lap
-        + " AS lap, q.thread_id, q.job_id, q.run_id, q.priority, q.created_at, q."
-        + queue.tenant()
-        + " AS turn_of"
+        + " AS lap, q.thread_key, q.job_id, q.run_key, q.priority, q.created_at, q.tenant_key"
         + queue.fromWhere("")
         + " AND q.available_at <= (SELECT "
         + clock
@@ -87,16 +86,19 @@ public final class DueJobs {
   }
 
   /**
-   * Adds the open run of each job's thread: empty for none, null when it executes or the thread is
-   * missing. A subquery per row, because a join would be planned as a scan of all threads. No job
+   * Adds the open run of each job's thread: 0 for none, null when it executes or the thread is
+   * missing. Subqueries per row, because a join would be planned as a scan of all threads. No job
    * is filtered out, so a part that is shorter than its length is the last.
    */
   private static String joined(String jobs) {
-    return "SELECT j.job_id, j.thread_id, j.run_id, j.priority, j.created_at,"
-        + " (SELECT CASE WHEN t.slot_job IS NULL THEN COALESCE(t.open_run, '') END"
-        + " FROM awaken_thread t WHERE t.thread_id = j.thread_id) AS open, j.turn_of, j.lap FROM ("
+    return "SELECT j.job_id, (SELECT t.thread_id FROM awaken_thread t WHERE t.thread_key ="
+        + " j.thread_key) AS thread_id, (SELECT r.run_id FROM awaken_run r WHERE"
+        + " r.thread_key = j.thread_key AND r.run_key = j.run_key) AS run_id, j.priority,"
+        + " j.created_at, (SELECT CASE WHEN t.slot_job IS NULL THEN COALESCE(t.open_run, 0)"
+        + " END FROM awaken_thread t WHERE t.thread_key = j.thread_key) AS open,"
+        + " j.tenant_key, j.lap FROM ("
         + jobs
-        + ") j ORDER BY j.lap, j.turn_of, j.priority, j.created_at, j.job_id";
+        + ") j ORDER BY j.lap, j.tenant_key, j.priority, j.created_at, j.job_id";
   }
 
   /**
@@ -104,7 +106,7 @@ public final class DueJobs {
    *     authentication, which costs nothing for the many installations that have only this one
    */
   public List<Candidate> read(EntityManager em, int limit, String after) {
-    String last = after == null ? UNNAMED : turnOf(after);
+    String last = after == null ? UNNAMED : JobRow.turnOf(after);
     var queues = new LinkedHashMap<String, TenantQueue>();
     Map<Boolean, List<Row>> laps = readFirst(em, last);
     readTenants(em, queues, laps.get(true), null, limit);
@@ -191,19 +193,14 @@ public final class DueJobs {
     return rows.stream().map(row -> Row.of((Object[]) row)).toList();
   }
 
-  public static String turnOf(String tenant) {
-    return tenant.equals(Caller.ANONYMOUS.tenant()) ? UNNAMED : tenant;
-  }
-
   /**
    * An available job.
    *
-   * @param open the open run of its thread; empty for none, null while it executes
+   * @param open the key of the open run of its thread; 0 for none, null while it executes
    * @param tenant sort column of the tenant
    * @param lap 0, or 1 for tenants up to the one that had the last turn
    */
-  record Row(
-      Candidate candidate, int priority, long createdAt, String open, String tenant, int lap) {
+  record Row(Candidate candidate, int priority, long createdAt, Long open, String tenant, int lap) {
 
     private static Row of(Object[] row) {
       return new Row(
@@ -213,22 +210,22 @@ public final class DueJobs {
               new RunId((String) row[2])),
           number(row[3]).intValue(),
           number(row[4]).longValue(),
-          (String) row[5],
+          row[5] == null ? null : number(row[5]).longValue(),
           (String) row[6],
           number(row[7]).intValue());
     }
 
     boolean claimable() {
-      return NOTHING.equals(open) || candidate.runId().value().equals(open);
+      return open != null && (open == Keys.NO_RUN || open == Keys.run(candidate.runId()));
     }
 
     /** Returns the open run of its thread; null when there is none or it executes. */
-    String openRun() {
-      return NOTHING.equals(open) ? null : open;
+    Long openRun() {
+      return open == null || open == Keys.NO_RUN ? null : open;
     }
 
-    String threadId() {
-      return candidate.threadId().key();
+    UUID threadKey() {
+      return Keys.thread(candidate.threadId());
     }
 
     private static Number number(Object value) {
@@ -242,25 +239,25 @@ public final class DueJobs {
     /** A thread with this many jobs in one part is skipped from then on. */
     private static final int MANY = 8;
 
-    /** An empty list is invalid SQL. */
-    private static final String NO_RUN = "";
-
     private final List<Candidate> found = new ArrayList<>();
-    private final Set<String> threads = new HashSet<>();
-    private final Set<String> skipped = new HashSet<>();
-    private final Set<String> open = new HashSet<>(Set.of(NO_RUN));
-    private final Map<String, Integer> met = new HashMap<>();
+    private final Set<UUID> threads = new HashSet<>();
+    private final Set<UUID> skipped = new HashSet<>();
+
+    /** Never empty, which is invalid SQL. */
+    private final Set<Long> open = new HashSet<>(Set.of(Keys.NO_RUN));
+
+    private final Map<UUID, Integer> met = new HashMap<>();
     private DueJobs.Row last;
     private boolean more;
 
     void add(DueJobs.Row row) {
       last = row;
       // Only the first available job of a thread is due.
-      if (row.claimable() && threads.add(row.threadId())) {
+      if (row.claimable() && threads.add(row.threadKey())) {
         found.add(row.candidate());
       }
-      if (met.merge(row.threadId(), 1, Integer::sum) == MANY) {
-        skipped.add(row.threadId());
+      if (met.merge(row.threadKey(), 1, Integer::sum) == MANY) {
+        skipped.add(row.threadKey());
         if (row.openRun() != null) {
           open.add(row.openRun());
         }
@@ -300,12 +297,12 @@ public final class DueJobs {
     }
 
     /** Returns the skipped threads. */
-    Set<String> skipped() {
+    Set<UUID> skipped() {
       return skipped;
     }
 
     /** Returns open runs of the skipped threads, which are not skipped. */
-    Set<String> open() {
+    Set<Long> open() {
       return open;
     }
   }
@@ -316,18 +313,15 @@ public final class DueJobs {
    * index, it reads the jobs themselves.
    *
    * @param table the table, to be followed by an alias
-   * @param tenant the sort column of the tenant: the part before the id in the thread key, empty
-   *     for the tenant without authentication
    * @param queued the condition of queued jobs
    * @param first the first columns of the index, as in the order
    */
-  public record QueueTable(String table, String tenant, String queued, String first) {
+  public record QueueTable(String table, String queued, String first) {
 
     public static QueueTable of(DatabaseProduct product) {
       return switch (product) {
-        case H2 ->
-            new QueueTable("awaken_job", "queue_tenant", "q.status = 'queued'", "q.status, ");
-        case POSTGRESQL -> new QueueTable("awaken_queue", "tenant_key", "TRUE", "");
+        case H2 -> new QueueTable("awaken_job", "q.status = 'queued'", "q.status, ");
+        case POSTGRESQL -> new QueueTable("awaken_queue", "TRUE", "");
       };
     }
 
@@ -342,7 +336,7 @@ public final class DueJobs {
 
     /** The order of the queue and its index. */
     public String order() {
-      return " ORDER BY " + first + "q." + tenant + ", q.priority, q.created_at, q.job_id";
+      return " ORDER BY " + first + "q.tenant_key, q.priority, q.created_at, q.job_id";
     }
   }
 }

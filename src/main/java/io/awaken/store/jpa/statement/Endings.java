@@ -14,6 +14,7 @@ import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.SegmentRow;
 import io.awaken.store.jpa.rows.Sql;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -37,19 +39,19 @@ public final class Endings {
   private static final int AT_ONCE = 50;
   private static final String OPEN_CALLS =
       "SELECT step, call_id, tool_name, status, attempt FROM awaken_call"
-          + " WHERE thread_id = :thread AND run_id = :run"
+          + " WHERE thread_key = :thread AND run_key = :run"
           + " AND status NOT IN ('succeeded', 'failed', 'cancelled') ORDER BY step, ordinal";
   private static final String KEEP =
       "UPDATE awaken_job SET input = (SELECT e.input FROM awaken_job e"
-          + " WHERE e.thread_id = :thread AND e.run_id = :run AND e.input IS NOT NULL"
+          + " WHERE e.thread_key = :thread AND e.run_key = :run AND e.input IS NOT NULL"
           + " ORDER BY e.created_at LIMIT 1)"
-          + " WHERE thread_id = :thread AND job_id = :job AND input IS NULL";
+          + " WHERE thread_key = :thread AND job_id = :job AND input IS NULL";
   private static final String FIRST_EVENTS =
       "select r.runId, r.parentRunId, r.tenant, r.subject, r.startedAt, t.parentThreadId,"
           + " j.origin, j.sender, j.supersedes from RunRow r"
-          + " join JobRow j on j.threadId = r.threadId and j.jobId = r.jobId"
-          + " join ThreadRow t on t.threadId = r.threadId"
-          + " where r.threadId = :thread and r.runId in :runs";
+          + " join JobRow j on j.threadKey = r.threadKey and j.jobId = r.jobId"
+          + " join ThreadRow t on t.threadKey = r.threadKey"
+          + " where r.threadKey = :thread and r.runKey in :runs";
 
   private final String clock;
   private final ThreadLock threads;
@@ -77,7 +79,11 @@ public final class Endings {
   }
 
   /** A job and its run, by their keys. */
-  public record Job(String threadId, String jobId, String runId) {}
+  public record Job(String threadId, String jobId, String runId) {
+    public UUID thread() {
+      return Keys.thread(threadId);
+    }
+  }
 
   /**
    * Ends a run and its current job.
@@ -86,9 +92,9 @@ public final class Endings {
    */
   public void end(EntityManager em, Job job, Plan.End plan, String error) {
     if (plan.job() == JobStatus.DEAD_LETTER) {
-      jobs.bury(em, job.threadId(), job.jobId(), error);
+      jobs.bury(em, job.thread(), job.jobId(), error);
     } else {
-      jobs.settle(em, job.threadId(), job.jobId(), plan.job());
+      jobs.settle(em, job.thread(), job.jobId(), plan.job());
     }
     endRun(em, job, plan);
   }
@@ -98,8 +104,8 @@ public final class Endings {
     if (plan.job() == JobStatus.DEAD_LETTER) {
       // Copies the input from the run's first job, whose retention may be shorter.
       em.createNativeQuery(KEEP)
-          .setParameter("thread", job.threadId())
-          .setParameter("run", job.runId())
+          .setParameter("thread", job.thread())
+          .setParameter("run", Keys.run(job.runId()))
           .setParameter("job", job.jobId())
           .executeUpdate();
     }
@@ -108,25 +114,25 @@ public final class Endings {
   }
 
   private void end(EntityManager em, OwnerlessEnding ending) {
-    String threadId = ending.threadId().key();
-    String runId = ending.runId().value();
-    threads.detach(em, threadId, runId);
+    UUID threadKey = Keys.thread(ending.threadId());
+    long runKey = Keys.run(ending.runId());
+    threads.detach(em, threadKey, runKey);
     Object[] thread =
         Sql.row(
             em,
             "SELECT "
                 + clock
                 + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s"
-                + " WHERE s.thread_id = t.thread_id AND s.run_id = :run), 0) AS said,"
+                + " WHERE s.thread_key = t.thread_key AND s.run_key = :run), 0) AS said,"
                 + " t.message_count, r.agent_id, r.started_at FROM awaken_thread t"
-                + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
-                + " WHERE t.thread_id = :thread",
+                + " JOIN awaken_run r ON r.thread_key = t.thread_key AND r.run_key = :run"
+                + " WHERE t.thread_key = :thread",
             "run",
-            runId,
+            runKey,
             "thread",
-            threadId);
+            threadKey);
     long lastSequence = Sql.number(thread[2]);
-    List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
+    List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadKey, runKey);
     var totals = new RunTotals();
     if (lastSequence > 0) {
       sum(em, ending, totals);
@@ -134,31 +140,33 @@ public final class Endings {
     var segment =
         ending.segment(
             new Cursor(Sql.number(thread[1]), lastSequence),
-            () -> firstEvents(em, ending.threadId(), List.of(runId)).get(runId),
+            () ->
+                firstEvents(em, ending.threadId(), List.of(ending.runId().value()))
+                    .get(ending.runId().value()),
             Sql.number(thread[0]),
             begun,
             totals.stepOpen());
     if (!begun.isEmpty()) {
       List<Message> results = ending.results(begun, (String) thread[4]);
-      threads.appended(em, threadId, results);
+      threads.appended(em, threadKey, results);
       StepRows.append(em, ending.threadId(), ending.runId(), Sql.number(thread[3]), results);
     }
-    suspensions.cancelAll(em, threadId, runId);
-    runs.end(em, threadId, runId, totals.outcome(ending.termination()));
+    suspensions.cancelAll(em, threadKey, runKey);
+    runs.end(em, threadKey, runKey, totals.outcome(ending.termination()));
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
-    inbox.queueLeft(em, ending.threadId(), runId);
+    inbox.queueLeft(em, ending.threadId(), runKey);
     outbox.end(em, ending.threadId(), List.of(ending.runId()));
   }
 
   /** Cancels calls without a result and returns those that had begun. */
-  private List<BegunCall> closeCalls(EntityManager em, String threadId, String runId) {
+  private List<BegunCall> closeCalls(EntityManager em, UUID threadKey, long runKey) {
     List<?> rows =
         em.createNativeQuery(OPEN_CALLS)
-            .setParameter("thread", threadId)
-            .setParameter("run", runId)
+            .setParameter("thread", threadKey)
+            .setParameter("run", runKey)
             .getResultList();
     if (!rows.isEmpty()) {
-      runs.cancelCalls(em, threadId, runId);
+      runs.cancelCalls(em, threadKey, runKey);
     }
     return rows.stream()
         .map(row -> (Object[]) row)
@@ -176,11 +184,11 @@ public final class Endings {
   private static void sum(EntityManager em, OwnerlessEnding ending, RunTotals totals) {
     try (Stream<String> bodies =
         em.createQuery(
-                "select s.body from SegmentRow s where s.key.threadId = :thread"
-                    + " and s.key.runId = :run",
+                "select s.body from SegmentRow s where s.key.threadKey = :thread"
+                    + " and s.key.runKey = :run",
                 String.class)
-            .setParameter("thread", ending.threadId().key())
-            .setParameter("run", ending.runId().value())
+            .setParameter("thread", Keys.thread(ending.threadId()))
+            .setParameter("run", Keys.run(ending.runId()))
             .setHint("org.hibernate.fetchSize", AT_ONCE)
             .getResultStream()) {
       bodies.forEach(body -> add(body, ending, totals));
@@ -208,8 +216,8 @@ public final class Endings {
       EntityManager em, ThreadId threadId, List<String> runIds) {
     var starts = new HashMap<String, AgentEvent.RunStart>();
     em.createQuery(FIRST_EVENTS, Object[].class)
-        .setParameter("thread", threadId.key())
-        .setParameter("runs", runIds)
+        .setParameter("thread", Keys.thread(threadId))
+        .setParameter("runs", runIds.stream().map(Keys::run).toList())
         .getResultList()
         .forEach(row -> starts.put((String) row[0], start(threadId, row)));
     return starts;

@@ -11,6 +11,7 @@ import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.InboxRow;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
@@ -22,10 +23,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /** Messages for started runs, behind {@link ThreadLock}. */
 public final class Inbox {
-  private static final String OF_RUN = " WHERE thread_id = :thread AND run_id = :run";
+  private static final String OF_RUN = " WHERE thread_key = :thread AND run_key = :run";
   private static final List<String> SAID = List.of(InboxRow.STEER, InboxRow.UNREADABLE);
   private static final List<String> SPEAKING =
       List.of(InboxRow.STEER, InboxRow.UNREADABLE, InboxRow.SPOKEN);
@@ -55,8 +57,10 @@ public final class Inbox {
     }
     List<?> found =
         em.createNativeQuery(
-                "SELECT run_id FROM awaken_inbox WHERE thread_id = :thread AND entry_id = :entry")
-            .setParameter("thread", submission.threadId().key())
+                "SELECT r.run_id FROM awaken_inbox i JOIN awaken_run r"
+                    + " ON r.thread_key = i.thread_key AND r.run_key = i.run_key"
+                    + " WHERE i.thread_key = :thread AND i.entry_id = :entry")
+            .setParameter("thread", Keys.thread(submission.threadId()))
             .setParameter("entry", submission.runId().value())
             .getResultList();
     return found.isEmpty() ? null : (String) found.getFirst();
@@ -65,14 +69,14 @@ public final class Inbox {
   /**
    * Returns the subjects that sent messages, read or unread, to a run or the run that it redrives.
    */
-  public static Set<String> senders(EntityManager em, String threadId, String runId) {
+  public static Set<String> senders(EntityManager em, UUID threadKey, long runKey) {
     return new HashSet<>(
         em.createQuery(
-                "select distinct i.sender from InboxRow i where i.key.threadId = :thread"
-                    + " and i.key.runId = :run and i.kind in (:kinds)",
+                "select distinct i.sender from InboxRow i where i.key.threadKey = :thread"
+                    + " and i.key.runKey = :run and i.kind in (:kinds)",
                 String.class)
-            .setParameter("thread", threadId)
-            .setParameter("run", runId)
+            .setParameter("thread", threadKey)
+            .setParameter("run", runKey)
             .setParameter("kinds", SPEAKING)
             .getResultList());
   }
@@ -84,7 +88,7 @@ public final class Inbox {
    * @return false when a limit is reached
    */
   public static boolean add(
-      EntityManager em, String runId, Submission submission, long now, Bounds bounds) {
+      EntityManager em, long runKey, Submission submission, long now, Bounds bounds) {
     Object[] before =
         Sql.row(
             em,
@@ -93,15 +97,15 @@ public final class Inbox {
                 + " NULL THEN OCTET_LENGTH(body) END), 0) FROM awaken_inbox"
                 + OF_RUN,
             "thread",
-            submission.threadId().key(),
+            Keys.thread(submission.threadId()),
             "run",
-            runId);
+            runKey);
     long unread = Sql.number(before[2]);
     long number = Sql.number(before[1]);
     if (!Admission.takesMessages(number, unread, submission, bounds)) {
       return false;
     }
-    em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));
+    em.persist(new InboxRow(runKey, submission, ((Number) before[0]).intValue(), now));
     MediaRows.write(em, submission.threadId(), submission.media());
     return true;
   }
@@ -110,26 +114,26 @@ public final class Inbox {
    * Returns a run's unread messages in order of arrival. Unreadable ones are set aside, so that
    * they are logged once and not read again.
    */
-  public static List<InboxEntry> readable(EntityManager em, String threadId, String runId) {
+  public static List<InboxEntry> readable(EntityManager em, UUID threadKey, long runKey) {
     var entries = new ArrayList<InboxEntry>();
     var unreadable = new ArrayList<String>();
-    for (InboxRow row : left(em, threadId, runId, List.of(InboxRow.STEER))) {
+    for (InboxRow row : left(em, threadKey, runKey, List.of(InboxRow.STEER))) {
       row.toEntry().ifPresentOrElse(entries::add, () -> unreadable.add(row.key.entryId()));
     }
     if (!unreadable.isEmpty()) {
-      Sql.update(em, SET_ASIDE, "thread", threadId, "run", runId, "entries", unreadable);
+      Sql.update(em, SET_ASIDE, "thread", threadKey, "run", runKey, "entries", unreadable);
     }
     return entries;
   }
 
   private static List<InboxRow> left(
-      EntityManager em, String threadId, String runId, List<String> kinds) {
+      EntityManager em, UUID threadKey, long runKey, List<String> kinds) {
     return em.createQuery(
-            "select i from InboxRow i where i.key.threadId = :thread and i.key.runId = :run"
+            "select i from InboxRow i where i.key.threadKey = :thread and i.key.runKey = :run"
                 + " and i.kind in (:kinds) and i.consumedAt is null order by i.place",
             InboxRow.class)
-        .setParameter("thread", threadId)
-        .setParameter("run", runId)
+        .setParameter("thread", threadKey)
+        .setParameter("run", runKey)
         .setParameter("kinds", kinds)
         .setHint("org.hibernate.readOnly", true)
         .getResultList();
@@ -139,8 +143,8 @@ public final class Inbox {
   public void consume(EntityManager em, Fence fence, List<String> entries) {
     if (!entries.isEmpty()) {
       em.createNativeQuery(consume + " AND entry_id IN (:entries)")
-          .setParameter("thread", fence.threadId().key())
-          .setParameter("run", fence.runId().value())
+          .setParameter("thread", Keys.thread(fence.threadId()))
+          .setParameter("run", Keys.run(fence.runId()))
           .setParameter("entries", entries)
           .executeUpdate();
     }
@@ -156,9 +160,9 @@ public final class Inbox {
             em,
             "SELECT agent_id, tenant FROM awaken_run" + OF_RUN,
             "thread",
-            threadId.key(),
+            entry.key.threadKey(),
             "run",
-            entry.key.runId());
+            entry.key.runKey());
     String id = entry.key.entryId();
     var caller = new Caller((String) run[1], entry.sender, Set.of());
     return new Submission(
@@ -166,17 +170,18 @@ public final class Inbox {
   }
 
   /** Turns the unread messages of an ended run into new runs. */
-  public void queueLeft(EntityManager em, ThreadId threadId, String runId) {
-    List<InboxRow> left = left(em, threadId.key(), runId, SAID);
+  public void queueLeft(EntityManager em, ThreadId threadId, long runKey) {
+    UUID threadKey = Keys.thread(threadId);
+    List<InboxRow> left = left(em, threadKey, runKey, SAID);
     if (left.isEmpty()) {
       return;
     }
     Object[] thread =
         Sql.row(
             em,
-            "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_id = :thread",
+            "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_key = :thread",
             "thread",
-            threadId.key());
+            threadKey);
     long now = Sql.number(thread[0]);
     long generation = Sql.number(thread[1]);
     long made = now;
@@ -192,23 +197,23 @@ public final class Inbox {
     }
     em.createNativeQuery(consume + " AND kind IN (:kinds) AND consumed_at IS NULL")
         .setParameter("kinds", SAID)
-        .setParameter("thread", threadId.key())
-        .setParameter("run", runId)
+        .setParameter("thread", threadKey)
+        .setParameter("run", runKey)
         .executeUpdate();
-    threads.latest(em, threadId.key(), left.getLast().key.entryId());
+    threads.latest(em, threadKey, Keys.run(left.getLast().key.entryId()));
   }
 
   /**
    * @param next the run that reads or answers the others' messages
    * @param runs the other runs of the thread
    */
-  public static void copySpeakers(EntityManager em, RunRow next, List<String> runs) {
-    Set<String> known = Inbox.senders(em, next.threadId, next.runId);
+  public static void copySpeakers(EntityManager em, RunRow next, List<Long> runs) {
+    Set<String> known = Inbox.senders(em, next.threadKey, next.runKey);
     Set<String> speakers = new HashSet<>();
-    for (String run : runs) {
-      speakers.addAll(subjects(em, next.threadId, run));
-      speakers.addAll(Inbox.senders(em, next.threadId, run));
-      speakers.addAll(deciders(em, next.threadId, run));
+    for (long run : runs) {
+      speakers.addAll(subjects(em, next.threadKey, run));
+      speakers.addAll(Inbox.senders(em, next.threadKey, run));
+      speakers.addAll(deciders(em, next.threadKey, run));
     }
     int place = known.size();
     speakers.removeAll(known);
@@ -218,18 +223,18 @@ public final class Inbox {
     }
   }
 
-  private static List<String> subjects(EntityManager em, String thread, String run) {
+  private static List<String> subjects(EntityManager em, UUID thread, long run) {
     return em.createQuery(
-            "select r.subject from RunRow r where r.threadId = :thread and r.runId = :run",
+            "select r.subject from RunRow r where r.threadKey = :thread and r.runKey = :run",
             String.class)
         .setParameter("thread", thread)
         .setParameter("run", run)
         .getResultList();
   }
 
-  private static List<String> deciders(EntityManager em, String thread, String run) {
+  private static List<String> deciders(EntityManager em, UUID thread, long run) {
     return em.createQuery(
-            "select s from SuspensionRow s where s.key.threadId = :thread and s.key.runId = :run"
+            "select s from SuspensionRow s where s.key.threadKey = :thread and s.key.runKey = :run"
                 + " and s.decidedBy is not null",
             SuspensionRow.class)
         .setParameter("thread", thread)

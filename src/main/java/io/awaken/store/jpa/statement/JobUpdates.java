@@ -1,8 +1,10 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.RunId;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -18,7 +21,7 @@ import java.util.stream.Collectors;
  * transition table of {@link JobStatus}.
  */
 public final class JobUpdates {
-  private static final String KEY = " WHERE thread_id = :thread AND job_id = :job";
+  private static final String KEY = " WHERE thread_key = :thread AND job_id = :job";
   private static final String UNCLAIMED =
       ", claim_token = NULL, lease_until = NULL, deadline_at = NULL";
   private final Settings settings;
@@ -47,7 +50,7 @@ public final class JobUpdates {
             + " + :left"
             // Jobs that an interruption left in the queue join the new generation.
             + ", generation = (SELECT t.generation FROM awaken_thread t"
-            + " WHERE t.thread_id = :thread)"
+            + " WHERE t.thread_key = :thread)"
             + KEY
             + before(JobStatus.CLAIMED)
             + " AND available_at <= "
@@ -55,9 +58,9 @@ public final class JobUpdates {
     keepTime =
         "UPDATE awaken_run SET time_left = COALESCE((SELECT "
             + timeLeft(clock)
-            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = :job), time_left)"
-            + " WHERE thread_id = :thread AND run_id = (SELECT j.run_id FROM awaken_job j"
-            + " WHERE j.thread_id = :thread AND j.job_id = :job)";
+            + " FROM awaken_job j WHERE j.thread_key = :thread AND j.job_id = :job), time_left)"
+            + " WHERE thread_key = :thread AND run_key = (SELECT j.run_key FROM awaken_job j"
+            + " WHERE j.thread_key = :thread AND j.job_id = :job)";
     String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + ";
     release =
         requeue + ":delay, released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
@@ -84,23 +87,26 @@ public final class JobUpdates {
     cancel =
         change
             + ended(JobStatus.CANCELLED)
-            + ", input = NULL WHERE thread_id = :thread AND status = 'queued' AND job_id IN (SELECT"
-            + " q.job_id FROM awaken_queue q WHERE q.thread_id = :thread AND q.run_id = :run)";
+            + ", input = NULL WHERE thread_key = :thread AND status = 'queued' AND job_id IN"
+            + " (SELECT q.job_id FROM awaken_queue q WHERE q.thread_key = :thread AND q.run_key ="
+            + " :run)";
     supersede =
         change
             + ended(JobStatus.SUPERSEDED)
-            + ", input = NULL WHERE thread_id = :thread AND job_id IN (:jobs)"
+            + ", input = NULL WHERE thread_key = :thread AND job_id IN (:jobs)"
             + before(JobStatus.SUPERSEDED);
     resume =
-        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
-            + " dedupe_key, priority, origin, sender) SELECT t.thread_id, CAST(:job AS VARCHAR),"
-            + " r.run_id, 'queued', t.generation, CAST(:attempts AS INT),"
-            + " CAST(:dedupe AS VARCHAR), b.priority, b.origin, b.sender FROM awaken_thread t"
-            + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
+        "INSERT INTO awaken_job (thread_key, job_id, run_key, tenant_key, status, generation,"
+            + " max_attempts, dedupe_key, priority, origin, sender, created_at, available_at)"
+            + " SELECT t.thread_key, CAST(:job AS VARCHAR), r.run_key, b.tenant_key, 'queued',"
+            + " t.generation, CAST(:attempts AS INT), CAST(:dedupe AS VARCHAR), b.priority,"
+            + " b.origin, b.sender, c.millis, c.millis FROM awaken_thread t CROSS JOIN (SELECT "
+            + clock
+            + " AS millis) c JOIN awaken_run r ON r.thread_key = t.thread_key AND r.run_key = :run"
             // No job of an unfinished run is collected.
-            + " JOIN awaken_job b ON b.thread_id = r.thread_id AND b.job_id = r.job_id"
-            + " WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
-            + " FROM awaken_dedupe d WHERE d.thread_id = :thread AND d.dedupe_key = :dedupe)";
+            + " JOIN awaken_job b ON b.thread_key = r.thread_key AND b.job_id = r.job_id"
+            + " WHERE t.thread_key = :thread AND NOT EXISTS (SELECT 1"
+            + " FROM awaken_dedupe d WHERE d.thread_key = :thread AND d.dedupe_key = :dedupe)";
   }
 
   /**
@@ -116,7 +122,7 @@ public final class JobUpdates {
    */
   public boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
     long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
-    return keyed(em, claim, job.threadId, job.jobId)
+    return keyed(em, claim, job.threadKey, job.jobId)
         .set("token", token.value())
         .set("node", settings.nodeId())
         .set("lease", settings.lease().toMillis())
@@ -125,16 +131,16 @@ public final class JobUpdates {
   }
 
   /** Returns the job to the queue without counting the attempt. */
-  public boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
-    keepTime(em, threadId, jobId);
-    return keyed(em, release, threadId, jobId).set("delay", delay.toMillis()).updated();
+  public boolean release(EntityManager em, UUID threadKey, String jobId, Duration delay) {
+    keepTime(em, threadKey, jobId);
+    return keyed(em, release, threadKey, jobId).set("delay", delay.toMillis()).updated();
   }
 
   /** Returns the job to the queue with a delay. */
   public boolean retry(
-      EntityManager em, String threadId, String jobId, String error, Duration delay) {
-    keepTime(em, threadId, jobId);
-    return keyed(em, retry, threadId, jobId)
+      EntityManager em, UUID threadKey, String jobId, String error, Duration delay) {
+    keepTime(em, threadKey, jobId);
+    return keyed(em, retry, threadKey, jobId)
         .set("error", error)
         .set("delay", delay.toMillis())
         .updated();
@@ -142,22 +148,22 @@ public final class JobUpdates {
 
   /** Reclaims a job with an expired lease; false when it was renewed. */
   public boolean expire(
-      EntityManager em, String threadId, String jobId, String token, JobStatus status) {
-    keepTime(em, threadId, jobId);
-    return keyed(em, expire, threadId, jobId)
+      EntityManager em, UUID threadKey, String jobId, String token, JobStatus status) {
+    keepTime(em, threadKey, jobId);
+    return keyed(em, expire, threadKey, jobId)
         .set("token", token)
         .set("status", status.wire())
         .updated();
   }
 
   /** Pauses the run's time until the next claim. */
-  private void keepTime(EntityManager em, String threadId, String jobId) {
-    keyed(em, keepTime, threadId, jobId).updated();
+  private void keepTime(EntityManager em, UUID threadKey, String jobId) {
+    keyed(em, keepTime, threadKey, jobId).updated();
   }
 
   /** Moves a claimed job to the dead letter. */
-  public boolean bury(EntityManager em, String threadId, String jobId, String error) {
-    return keyed(em, bury, threadId, jobId).set("error", error).updated();
+  public boolean bury(EntityManager em, UUID threadKey, String jobId, String error) {
+    return keyed(em, bury, threadKey, jobId).set("error", error).updated();
   }
 
   /**
@@ -165,23 +171,23 @@ public final class JobUpdates {
    *
    * @return false when the table does not allow the transition
    */
-  public boolean settle(EntityManager em, String threadId, String jobId, JobStatus status) {
-    return keyed(em, settle.get(status), threadId, jobId).updated();
+  public boolean settle(EntityManager em, UUID threadKey, String jobId, JobStatus status) {
+    return keyed(em, settle.get(status), threadKey, jobId).updated();
   }
 
   /** Accepts the job of a suspended run and keeps its input, which a later job may need. */
-  public void park(EntityManager em, String threadId, String jobId) {
-    keyed(em, park, threadId, jobId).updated();
+  public void park(EntityManager em, UUID threadKey, String jobId) {
+    keyed(em, park, threadKey, jobId).updated();
   }
 
   /** Cancels the queued job of a run that no node executes. */
-  public void cancel(EntityManager em, String threadId, String runId) {
-    Sql.update(em, cancel, "thread", threadId, "run", runId);
+  public void cancel(EntityManager em, UUID threadKey, long runKey) {
+    Sql.update(em, cancel, "thread", threadKey, "run", runKey);
   }
 
   /** Sets the final status of jobs whose runs never started. */
-  public void supersede(EntityManager em, String threadId, List<String> jobIds) {
-    Sql.update(em, supersede, "thread", threadId, "jobs", jobIds);
+  public void supersede(EntityManager em, UUID threadKey, List<String> jobIds) {
+    Sql.update(em, supersede, "thread", threadKey, "jobs", jobIds);
   }
 
   /**
@@ -190,9 +196,9 @@ public final class JobUpdates {
    *
    * @return false when one is already queued
    */
-  public boolean resume(EntityManager em, String threadId, String runId, String jobId) {
-    return keyed(em, resume, threadId, jobId)
-        .set("run", runId)
+  public boolean resume(EntityManager em, UUID threadKey, RunId runId, String jobId) {
+    return keyed(em, resume, threadKey, jobId)
+        .set("run", Keys.run(runId))
         .set("attempts", settings.maxAttempts())
         .set("dedupe", JobRow.RESUMES + runId)
         .updated();
@@ -210,7 +216,7 @@ public final class JobUpdates {
         .collect(Collectors.joining(", ", " AND status IN (", ")"));
   }
 
-  private static Sql.Update keyed(EntityManager em, String sql, String threadId, String jobId) {
-    return Sql.direct(em, sql).set("thread", threadId).set("job", jobId);
+  private static Sql.Update keyed(EntityManager em, String sql, UUID threadKey, String jobId) {
+    return Sql.direct(em, sql).set("thread", threadKey).set("job", jobId);
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.store.jpa.statement;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
+import io.awaken.store.database.Keys;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -10,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.hibernate.Session;
 
 /**
@@ -19,20 +21,20 @@ import org.hibernate.Session;
 public final class MediaRows {
 
   private static final String KNOWN =
-      "SELECT 1 FROM awaken_media WHERE thread_id = ? AND media_id = ? AND part = 0";
+      "SELECT 1 FROM awaken_media WHERE thread_key = ? AND media_id = ? AND part = 0";
   private static final String INSERT =
-      "INSERT INTO awaken_media (thread_id, media_id, part, media_type, size, bytes)"
+      "INSERT INTO awaken_media (thread_key, media_id, part, media_type, size, bytes)"
           + " VALUES (?, ?, ?, ?, ?, ?)";
 
   private MediaRows() {}
 
   public static void write(EntityManager em, ThreadId thread, List<MediaContent> media) {
     if (!media.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> write(sql, thread.key(), media));
+      em.unwrap(Session.class).doWork(sql -> write(sql, Keys.thread(thread), media));
     }
   }
 
-  private static void write(Connection sql, String thread, List<MediaContent> media)
+  private static void write(Connection sql, UUID thread, List<MediaContent> media)
       throws SQLException {
     try (PreparedStatement insert = sql.prepareStatement(INSERT)) {
       for (MediaContent content : media) {
@@ -43,9 +45,9 @@ public final class MediaRows {
     }
   }
 
-  public static boolean known(Connection sql, String thread, String id) throws SQLException {
+  public static boolean known(Connection sql, UUID thread, String id) throws SQLException {
     try (PreparedStatement select = sql.prepareStatement(KNOWN)) {
-      select.setString(1, thread);
+      select.setObject(1, thread);
       select.setString(2, id);
       try (ResultSet found = select.executeQuery()) {
         return found.next();
@@ -54,14 +56,14 @@ public final class MediaRows {
   }
 
   /** Empty content has one part, too. */
-  private static void insert(PreparedStatement insert, String thread, MediaContent content)
+  private static void insert(PreparedStatement insert, UUID thread, MediaContent content)
       throws SQLException {
     byte[] bytes = content.data().array();
     int part = 0;
     int from = 0;
     do {
       int to = Math.min(bytes.length, from + MediaStore.PART);
-      insert.setString(1, thread);
+      insert.setObject(1, thread);
       insert.setString(2, content.id());
       insert.setInt(3, part++);
       insert.setString(4, content.mediaType());

@@ -8,6 +8,7 @@ import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.batch.GatheredWrites;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
@@ -24,11 +25,11 @@ import org.hibernate.Session;
 /** The outbox: one batch each for inserts and deletes, none when there are none. */
 public final class OutboxRows {
   private static final String REMOVE =
-      "DELETE FROM awaken_outbox WHERE thread_id = ? AND entry_id = ?";
+      "DELETE FROM awaken_outbox WHERE thread_key = ? AND entry_id = ?";
 
   /** Excludes entries that an owner of the thread still delivers. */
   private static final String UNOWNED =
-      " AND NOT EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_id = o.thread_id"
+      " AND NOT EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_key = o.thread_key"
           + " AND t.slot_token = o.claim_token)";
 
   private final String insert;
@@ -41,22 +42,22 @@ public final class OutboxRows {
     String clock = product.clockMillis();
     this.lease = lease.toMillis();
     insert =
-        "INSERT INTO awaken_outbox (thread_id, entry_id, run_id, kind, effect_key,"
-            + " payload, claim_token, attempt, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+        "INSERT INTO awaken_outbox (thread_key, thread_id, entry_id, run_id, kind, effect_key,"
+            + " payload, claim_token, attempt, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
             + clock
             + " + ?)";
     String isDue = " FROM awaken_outbox o WHERE o.due_at <= (SELECT " + clock + ")" + UNOWNED;
     waiting = "EXISTS (SELECT 1" + isDue + ")";
     due =
-        "SELECT o.thread_id, o.entry_id, o.run_id, o.kind, o.effect_key, o.payload, o.attempt,"
-            + " o.due_at"
+        "SELECT o.thread_key, o.thread_id, o.entry_id, o.run_id, o.kind, o.effect_key, o.payload,"
+            + " o.attempt, o.due_at"
             + isDue
             + " ORDER BY o.place LIMIT ?"
             + product.skipLocked("o");
     take =
         "UPDATE awaken_outbox SET attempt = attempt + 1, due_at = "
             + clock
-            + " + ? WHERE thread_id = ? AND entry_id = ? AND due_at = ?";
+            + " + ? WHERE thread_key = ? AND entry_id = ? AND due_at = ?";
   }
 
   /** Returns an SQL condition: whether entries are due. */
@@ -87,16 +88,16 @@ public final class OutboxRows {
   public boolean removed(EntityManager em, ThreadId thread, String id) {
     return Sql.update(
             em,
-            "DELETE FROM awaken_outbox WHERE thread_id = :thread AND entry_id = :entry",
+            "DELETE FROM awaken_outbox WHERE thread_key = :thread AND entry_id = :entry",
             "thread",
-            thread.key(),
+            Keys.thread(thread),
             "entry",
             id)
         > 0;
   }
 
   public void remove(EntityManager em, ThreadId thread, List<String> ids) {
-    Sql.batch(em, REMOVE, ids, id -> Sql.values(thread.key(), id));
+    Sql.batch(em, REMOVE, ids, id -> Sql.values(Keys.thread(thread), id));
   }
 
   private record Row(ThreadId thread, RunId run, OutboxEntry entry) {}
@@ -122,6 +123,7 @@ public final class OutboxRows {
         rows,
         row ->
             Sql.values(
+                Keys.thread(row.thread()),
                 row.thread().key(),
                 row.entry().id(),
                 row.run().value(),
@@ -146,7 +148,7 @@ public final class OutboxRows {
       try (ResultSet rows = look.executeQuery()) {
         while (rows.next()) {
           update.setLong(1, hold);
-          update.setString(2, rows.getString("thread_id"));
+          update.setObject(2, rows.getObject("thread_key"));
           update.setString(3, rows.getString("entry_id"));
           update.setLong(4, rows.getLong("due_at"));
           if (update.executeUpdate() == 1) {

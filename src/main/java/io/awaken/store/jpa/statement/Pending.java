@@ -3,6 +3,7 @@ package io.awaken.store.jpa.statement;
 import io.awaken.core.decision.QuestionCounts;
 import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
+import java.util.UUID;
 
 /**
  * Stored commands that keep a run from parking, read behind {@link ThreadLock} by a separate
@@ -22,7 +23,7 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
       "(SELECT COUNT(CASE WHEN %s THEN 1 END) AS open, COUNT(CASE WHEN %s THEN 1 END) AS in_batch,"
               .formatted(OPEN, IN_BATCH)
           + " COUNT(CASE WHEN %s THEN 1 END) AS alone FROM awaken_suspension".formatted(ALONE)
-          + " WHERE thread_id = :thread AND run_id = :run) q";
+          + " WHERE thread_key = :thread AND run_key = :run) q";
 
   /** The unread cancellation of a run, given by parameters; at most one row. */
   static final String CANCELLATION = cancellation(":thread", ":run");
@@ -37,25 +38,25 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
 
   private static String count(String which, String name) {
     return "CASE WHEN r.status = 'waiting' THEN (SELECT COUNT(*) FROM awaken_suspension"
-        + " WHERE thread_id = r.thread_id AND run_id = r.run_id AND %s) END AS questions_%s"
+        + " WHERE thread_key = r.thread_key AND run_key = r.run_key AND %s) END AS questions_%s"
             .formatted(which, name);
   }
 
   /** The unread cancellation of the run of the row with this alias. */
   public static String cancellationOf(String job) {
-    return cancellation(job + ".thread_id", job + ".run_id");
+    return cancellation(job + ".thread_key", job + ".run_key");
   }
 
   private static String cancellation(String thread, String run) {
-    return "SELECT 1 FROM awaken_inbox i WHERE i.thread_id = "
+    return "SELECT 1 FROM awaken_inbox i WHERE i.thread_key = "
         + thread
-        + " AND i.run_id = "
+        + " AND i.run_key = "
         + run
         + " AND i.kind = 'cancel' AND i.consumed_at IS NULL";
   }
 
-  public static Pending read(EntityManager em, String threadId, String runId) {
-    Object[] row = Sql.row(em, SELECT, "thread", threadId, "run", runId);
+  public static Pending read(EntityManager em, UUID threadKey, long runKey) {
+    Object[] row = Sql.row(em, SELECT, "thread", threadKey, "run", runKey);
     return new Pending((Boolean) row[0], questions(row, 1));
   }
 

@@ -11,13 +11,14 @@ import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.UUID;
 
 /** The updates of runs, their calls and their cancellations, behind {@link ThreadLock}. */
 public final class RunUpdates {
-  private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
+  private static final String KEY = " WHERE thread_key = :thread AND run_key = :run";
   private static final String NOTHING_PENDING =
-      " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
-          + " AND i.run_id = :run AND i.consumed_at IS NULL)";
+      " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_key = :thread"
+          + " AND i.run_key = :run AND i.consumed_at IS NULL)";
   private final String start;
   private final String park;
   private final String carry;
@@ -39,7 +40,7 @@ public final class RunUpdates {
         change
             + ", status = 'waiting', time_left = (SELECT "
             + JobUpdates.timeLeft(clock)
-            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = awaken_run.job_id)"
+            + " FROM awaken_job j WHERE j.thread_key = :thread AND j.job_id = awaken_run.job_id)"
             + KEY;
     carry = change + ", job_id = :job" + KEY;
     end =
@@ -57,12 +58,12 @@ public final class RunUpdates {
             + ", status = 'done', finished_at = "
             + clock
             + ", termination = :termination"
-            + " WHERE thread_id = :thread AND run_id IN (:runs) AND status = 'created'";
+            + " WHERE thread_key = :thread AND run_key IN (:runs) AND status = 'created'";
     request =
-        "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender)"
-            + " SELECT CAST(:thread AS VARCHAR), CAST(:run AS VARCHAR), 'cancel', 'cancel',"
+        "INSERT INTO awaken_inbox (thread_key, run_key, entry_id, kind, sender)"
+            + " SELECT CAST(:thread AS UUID), CAST(:run AS BIGINT), 'cancel', 'cancel',"
             + " CAST(:sender AS VARCHAR) WHERE NOT EXISTS (SELECT 1 FROM awaken_inbox"
-            + " WHERE thread_id = :thread AND run_id = :run AND entry_id = 'cancel')";
+            + " WHERE thread_key = :thread AND run_key = :run AND entry_id = 'cancel')";
     consume =
         "UPDATE awaken_inbox SET consumed_at = "
             + clock
@@ -79,18 +80,18 @@ public final class RunUpdates {
    *
    * @param resolution the document to pin an unpinned run to; null for none
    */
-  public void start(EntityManager em, String threadId, String runId, String resolution) {
-    Sql.update(em, start, "resolution", resolution, "thread", threadId, "run", runId);
+  public void start(EntityManager em, UUID threadKey, long runKey, String resolution) {
+    Sql.update(em, start, "resolution", resolution, "thread", threadKey, "run", runKey);
   }
 
   /** Suspends a run and pauses its time. */
-  public void park(EntityManager em, String threadId, String runId) {
-    Sql.update(em, park, "thread", threadId, "run", runId);
+  public void park(EntityManager em, UUID threadKey, long runKey) {
+    Sql.update(em, park, "thread", threadKey, "run", runKey);
   }
 
   /** Stores the job that resumes a run. */
-  public void carriedBy(EntityManager em, String threadId, String runId, String jobId) {
-    Sql.update(em, carry, "job", jobId, "thread", threadId, "run", runId);
+  public void carriedBy(EntityManager em, UUID threadKey, long runKey, String jobId) {
+    Sql.update(em, carry, "job", jobId, "thread", threadKey, "run", runKey);
   }
 
   /**
@@ -99,12 +100,12 @@ public final class RunUpdates {
    * @return false when a stored cancellation contradicts the outcome, or when it is a natural end
    *     and readable messages are unread; nothing was written
    */
-  public boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
+  public boolean finish(EntityManager em, UUID threadKey, long runKey, RunOutcome outcome) {
     var finish = new RunCommand.Finish(outcome.termination());
     if (RunRules.decide(RunState.STOPPING, finish) == Step.FINISH) {
       GatheredWrites.ofAnyCount(
-          em, () -> Sql.update(em, consume, "thread", threadId, "run", runId));
-      return end(em, end, threadId, runId, outcome);
+          em, () -> Sql.update(em, consume, "thread", threadKey, "run", runKey));
+      return end(em, end, threadKey, runKey, outcome);
     }
     // A separate statement behind the lock: within the update of the thread row, PostgreSQL would
     // use a snapshot from before the lock wait.
@@ -112,31 +113,31 @@ public final class RunUpdates {
         outcome.termination() instanceof TerminationReason.NaturalEnd
             ? NOTHING_PENDING
             : " AND NOT EXISTS (" + Pending.CANCELLATION + ")";
-    return end(em, end + unless, threadId, runId, outcome);
+    return end(em, end + unless, threadKey, runKey, outcome);
   }
 
   /** Writes the outcome of a run without an owner. */
-  public void end(EntityManager em, String threadId, String runId, RunOutcome outcome) {
-    end(em, end, threadId, runId, outcome);
+  public void end(EntityManager em, UUID threadKey, long runKey, RunOutcome outcome) {
+    end(em, end, threadKey, runKey, outcome);
   }
 
   /** Ends runs that never started. */
   public void endUnbegun(
-      EntityManager em, String threadId, List<String> runIds, TerminationReason termination) {
+      EntityManager em, UUID threadKey, List<Long> runKeys, TerminationReason termination) {
     em.createNativeQuery(endUnbegun)
         .setParameter("termination", StoredJson.writeTermination(termination))
-        .setParameter("thread", threadId)
-        .setParameter("runs", runIds)
+        .setParameter("thread", threadKey)
+        .setParameter("runs", runKeys)
         .executeUpdate();
   }
 
   /** Sets the final status of calls that will not execute. */
-  void cancelCalls(EntityManager em, String threadId, String runId) {
-    Sql.update(em, cancelCalls, "thread", threadId, "run", runId);
+  void cancelCalls(EntityManager em, UUID threadKey, long runKey) {
+    Sql.update(em, cancelCalls, "thread", threadKey, "run", runKey);
   }
 
   private static boolean end(
-      EntityManager em, String sql, String threadId, String runId, RunOutcome outcome) {
+      EntityManager em, String sql, UUID threadKey, long runKey, RunOutcome outcome) {
     return Sql.direct(em, sql)
         .set("termination", StoredJson.writeTermination(outcome.termination()))
         .set("output", outcome.finalOutput())
@@ -145,17 +146,17 @@ public final class RunUpdates {
         .set("outputTokens", outcome.outputTokens())
         .set("costAmount", outcome.cost() == null ? "" : outcome.cost().amount())
         .set("costCurrency", outcome.cost() == null ? "" : outcome.cost().currency())
-        .set("thread", threadId)
-        .set("run", runId)
+        .set("thread", threadKey)
+        .set("run", runKey)
         .updated();
   }
 
   /** Stores a cancellation for the owner, once. */
-  public void requestCancel(EntityManager em, String threadId, String runId, String sender) {
-    Sql.update(em, request, "thread", threadId, "run", runId, "sender", sender);
+  public void requestCancel(EntityManager em, UUID threadKey, long runKey, String sender) {
+    Sql.update(em, request, "thread", threadKey, "run", runKey, "sender", sender);
   }
 
-  public boolean cancelPending(EntityManager em, String threadId, String runId) {
-    return Sql.exists(em, Pending.CANCELLATION, "thread", threadId, "run", runId);
+  public boolean cancelPending(EntityManager em, UUID threadKey, long runKey) {
+    return Sql.exists(em, Pending.CANCELLATION, "thread", threadKey, "run", runKey);
   }
 }

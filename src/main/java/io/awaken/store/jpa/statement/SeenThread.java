@@ -7,6 +7,7 @@ import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.Tail;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.rows.ThreadRow;
@@ -24,10 +25,10 @@ import java.util.Set;
  * @param owner null without a thread
  * @param sharing as {@link Sharing#text}; null without a thread
  * @param slotToken claim of the slot, or null
- * @param openRun the open run, or null
+ * @param openRun the id of the open run, or null
  * @param openFor the subject that run acts for, or null
  * @param openRoles the roles of that run as JSON, or null
- * @param latestRun the last submitted run, or null
+ * @param latestRun the key of the last submitted run, or null
  * @param epoch 0 without a thread
  * @param messageCount 0 without a thread
  * @param messageBytes 0 without a thread
@@ -46,7 +47,7 @@ public record SeenThread(
     String openRun,
     String openFor,
     String openRoles,
-    String latestRun,
+    Long latestRun,
     long epoch,
     long messageCount,
     long messageBytes,
@@ -63,17 +64,17 @@ public record SeenThread(
             em,
             "SELECT "
                 + clock
-                + ", t.tenant, t.owner, t.sharing, t.slot_token, t.open_run, o.subject AS"
+                + ", t.tenant, t.owner, t.sharing, t.slot_token, o.run_id, o.subject AS"
                 + " open_for, CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run,"
                 + " t.epoch, t.message_count, t.message_bytes, t.commit_id, t.generation,"
                 + " t.parent_thread_id, q.waiting, q.next_at, t.tail_after, t.tail_earlier"
-                + " FROM (VALUES (1)) AS one(x) LEFT JOIN awaken_thread t ON t.thread_id ="
-                + " :thread LEFT JOIN awaken_run o ON o.thread_id = t.thread_id AND"
-                + " o.run_id = t.open_run LEFT JOIN (SELECT COUNT(*) AS waiting,"
-                + " MIN(w.available_at) AS next_at FROM awaken_queue w WHERE w.thread_id ="
+                + " FROM (VALUES (1)) AS one(x) LEFT JOIN awaken_thread t ON t.thread_key ="
+                + " :thread LEFT JOIN awaken_run o ON o.thread_key = t.thread_key AND"
+                + " o.run_key = t.open_run LEFT JOIN (SELECT COUNT(*) AS waiting,"
+                + " MIN(w.available_at) AS next_at FROM awaken_queue w WHERE w.thread_key ="
                 + " :thread) q ON 1 = 1",
             "thread",
-            threadId.key());
+            Keys.thread(threadId));
     long now = number(row[0]);
     return new SeenThread(
         now,
@@ -84,11 +85,11 @@ public record SeenThread(
         (String) row[5],
         (String) row[6],
         (String) row[7],
-        (String) row[8],
+        row[8] == null ? null : number(row[8]),
         number(row[9]),
         number(row[10]),
         row[1] != null && row[11] == null
-            ? ThreadLock.countedSize(em, threadId.key())
+            ? ThreadLock.countedSize(em, Keys.thread(threadId))
             : number(row[11]),
         (String) row[12],
         number(row[13]),
@@ -144,9 +145,9 @@ public record SeenThread(
     return openRun != null && caller.sees(tenant, openFor);
   }
 
-  /** Returns the last submitted run; empty for none. */
-  String latest() {
-    return latestRun == null ? "" : latestRun;
+  /** Returns the key of the last submitted run; 0 for none. */
+  public long latest() {
+    return latestRun == null ? Keys.NO_RUN : latestRun;
   }
 
   public RunId openRunId() {

@@ -5,11 +5,13 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChanges;
 import io.awaken.core.state.StateChanges.StateChange;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.batch.GatheredWrites;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -17,20 +19,17 @@ import java.util.stream.Stream;
  * none when there are none.
  */
 public final class StateUpdates {
-  /** The run id of thread values. */
-  public static final String OF_THREAD = "";
-
   private static final String FORGET =
-      "DELETE FROM awaken_state WHERE thread_id = :thread AND run_id = :run";
+      "DELETE FROM awaken_state WHERE thread_key = :thread AND run_key = :run";
   private static final String REMOVE =
-      "DELETE FROM awaken_state WHERE thread_id = ? AND run_id = ? AND state_key = ?";
+      "DELETE FROM awaken_state WHERE thread_key = ? AND run_key = ? AND state_key = ?";
   private final String set;
 
   StateUpdates(DatabaseProduct product) {
     set =
         product.upsert(
             "awaken_state",
-            List.of("thread_id", "run_id", "state_key"),
+            List.of("thread_key", "run_key", "state_key"),
             List.of("body", "updated_at"),
             "?, ?, ?, ?, " + product.clockMillis());
   }
@@ -47,18 +46,18 @@ public final class StateUpdates {
     }
     if (state.forgetsRun()) {
       GatheredWrites.ofAnyCount(
-          em, () -> forget(em, fence.threadId().key(), fence.runId().value()));
+          em, () -> forget(em, Keys.thread(fence.threadId()), Keys.run(fence.runId())));
     }
   }
 
   /** Deletes the run's own values. */
-  public void forget(EntityManager em, String threadId, String runId) {
-    Sql.update(em, FORGET, "thread", threadId, "run", runId);
+  public void forget(EntityManager em, UUID threadKey, long runKey) {
+    Sql.update(em, FORGET, "thread", threadKey, "run", runKey);
   }
 
   private static Object[] key(Fence fence, StateChange change, Object... more) {
-    String run = change.scope() == KeyScope.RUN ? fence.runId().value() : OF_THREAD;
-    var key = Stream.of(fence.threadId().key(), run, change.key());
+    long run = change.scope() == KeyScope.RUN ? Keys.run(fence.runId()) : Keys.NO_RUN;
+    Stream<Object> key = Stream.of(Keys.thread(fence.threadId()), run, change.key());
     return Stream.concat(key, Stream.of(more)).toArray();
   }
 }

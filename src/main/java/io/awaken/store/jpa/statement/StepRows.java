@@ -7,6 +7,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.StepCommit;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.CallRow;
 import io.awaken.store.jpa.rows.MessageRow;
 import io.awaken.store.jpa.rows.MessageRow.SystemMessageRow;
@@ -15,10 +16,11 @@ import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.UUID;
 
 /** Writes the rows of a commit: one batch per kind of row. */
 public final class StepRows {
-  private static final String KEY = " WHERE thread_id = ? AND run_id = ? AND call_id = ?";
+  private static final String KEY = " WHERE thread_key = ? AND run_key = ? AND call_id = ?";
   private static final String CHANGE_CALL = "UPDATE awaken_call SET status = ?, attempt = ?" + KEY;
   private static final String REVISE_CALL =
       "UPDATE awaken_call SET status = ?, attempt = ?, revision = ?, arguments = ?" + KEY;
@@ -26,8 +28,8 @@ public final class StepRows {
   private StepRows() {}
 
   public static void write(EntityManager em, Fence fence, StepCommit step) {
-    String thread = fence.threadId().key();
-    String run = fence.runId().value();
+    UUID thread = Keys.thread(fence.threadId());
+    long run = Keys.run(fence.runId());
     Sql.batch(
         em,
         CHANGE_CALL,

@@ -9,10 +9,12 @@ import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.text.WholeText;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -28,13 +30,13 @@ public final class SuspensionUpdates {
   private static final String OTHER = "o:";
 
   private static final String MOVE =
-      "UPDATE awaken_suspension SET status = ? WHERE thread_id = ? AND run_id = ?"
+      "UPDATE awaken_suspension SET status = ? WHERE thread_key = ? AND run_key = ?"
           + " AND call_id = ? AND ordinal = ? AND status IN ";
   private static final String CONSUME = MOVE + "('decided')";
   private static final String CANCEL = MOVE + "('open', 'decided')";
   private static final String CANCEL_ALL =
-      "UPDATE awaken_suspension SET status = 'cancelled' WHERE thread_id = :thread"
-          + " AND run_id = :run AND status IN ('open', 'decided')";
+      "UPDATE awaken_suspension SET status = 'cancelled' WHERE thread_key = :thread"
+          + " AND run_key = :run AND status IN ('open', 'decided')";
   private final String open;
   private final String decide;
   private final String inTime;
@@ -44,20 +46,20 @@ public final class SuspensionUpdates {
     // Orders a run's suspensions independently of the clock and of how a batch is sent: a row may
     // or may not see earlier rows of its batch.
     open =
-        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, suspension_id,"
-            + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
-            + " arguments_hash, batch, approver, status, created_at, expires_at, place) VALUES"
-            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
+        "INSERT INTO awaken_suspension (thread_key, run_key, call_id, ordinal, thread_id, run_id,"
+            + " suspension_id, tenant, requester, agent_id, tool_name, kind, asked_by, action,"
+            + " ticket, arguments_hash, batch, approver, status, created_at, expires_at, place)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
             + clock
             + ", "
             + clock
             + " + CAST(? AS BIGINT), COALESCE((SELECT MAX(place) FROM awaken_suspension"
-            + " WHERE thread_id = ? AND run_id = ?), -1) + 1 + CAST(? AS INT))";
+            + " WHERE thread_key = ? AND run_key = ?), -1) + 1 + CAST(? AS INT))";
     decide =
         "UPDATE awaken_suspension SET status = 'decided', decision = :decision,"
             + " decided_by = :by, decided_at = "
             + clock
-            + " WHERE thread_id = :thread AND run_id = :run AND call_id = :call"
+            + " WHERE thread_key = :thread AND run_key = :run AND call_id = :call"
             + " AND ordinal = :ordinal AND status = 'open'";
     inTime = decide + " AND (expires_at IS NULL OR expires_at > " + clock + ")";
     overdue = decide + " AND expires_at <= " + clock;
@@ -101,8 +103,8 @@ public final class SuspensionUpdates {
   }
 
   /** An ended run needs no decisions. */
-  public void cancelAll(EntityManager em, String threadId, String runId) {
-    Sql.update(em, CANCEL_ALL, "thread", threadId, "run", runId);
+  public void cancelAll(EntityManager em, UUID threadKey, long runKey) {
+    Sql.update(em, CANCEL_ALL, "thread", threadKey, "run", runKey);
   }
 
   /**
@@ -128,8 +130,8 @@ public final class SuspensionUpdates {
     return em.createNativeQuery(sql)
             .setParameter("decision", StoredJson.writeDecision(decision))
             .setParameter("by", by)
-            .setParameter("thread", key.threadId().key())
-            .setParameter("run", key.runId().value())
+            .setParameter("thread", Keys.thread(key.threadId()))
+            .setParameter("run", Keys.run(key.runId()))
             .setParameter("call", key.callId())
             .setParameter("ordinal", key.ordinal())
             .executeUpdate()
@@ -141,10 +143,12 @@ public final class SuspensionUpdates {
     PendingCall call = ticket.pending();
     SuspensionKey key = question.key();
     return Sql.values(
-        key.threadId().key(),
-        key.runId().value(),
+        Keys.thread(key.threadId()),
+        Keys.run(key.runId()),
         key.callId(),
         key.ordinal(),
+        key.threadId().key(),
+        key.runId().value(),
         cut(ticket.suspension().id()),
         question.run().caller().tenant(),
         question.run().caller().subject(),
@@ -158,13 +162,13 @@ public final class SuspensionUpdates {
         question.batch(),
         stored(ticket.approver()),
         ticket.expiry() == null ? null : (Object) ticket.expiry().afterMillis(),
-        key.threadId().key(),
-        key.runId().value(),
+        Keys.thread(key.threadId()),
+        Keys.run(key.runId()),
         place);
   }
 
   private static Object[] moved(String status, SuspensionKey key) {
     return Sql.values(
-        status, key.threadId().key(), key.runId().value(), key.callId(), key.ordinal());
+        status, Keys.thread(key.threadId()), Keys.run(key.runId()), key.callId(), key.ordinal());
   }
 }

@@ -13,6 +13,7 @@ import io.awaken.store.jpa.rows.ThreadRow.StretchRow;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Supersedes messages: decides where a run cuts its thread and cuts it behind {@link ThreadLock}.
@@ -20,14 +21,14 @@ import java.util.List;
  */
 public final class ThreadCuts {
   private static final String OF_ID =
-      "select m from MessageRow m where m.key.threadId = :thread and m.messageId = :message"
+      "select m from MessageRow m where m.key.threadKey = :thread and m.messageId = :message"
           + " and m.key.sequence <= :last order by m.key.sequence desc";
   private static final String BEFORE =
-      "select m from MessageRow m where m.key.threadId = :thread and m.key.sequence < :from"
+      "select m from MessageRow m where m.key.threadKey = :thread and m.key.sequence < :from"
           + " and not exists (select s.key.sequence from SystemMessageRow s"
-          + " where s.key.threadId = m.key.threadId and s.key.sequence = m.key.sequence)"
+          + " where s.key.threadKey = m.key.threadKey and s.key.sequence = m.key.sequence)"
           + " and (m.key.sequence > :after or exists (select k.last from StretchRow k"
-          + " where k.key.threadId = m.key.threadId"
+          + " where k.key.threadKey = m.key.threadKey"
           + " and m.key.sequence between k.key.first and k.last))"
           + " order by m.key.sequence desc";
   private final ThreadLock threads;
@@ -38,7 +39,7 @@ public final class ThreadCuts {
 
   /** Returns an SQL condition: a sequence number is in a stretch before the thread's tail. */
   public static String inStretch(String thread, String sequence) {
-    return "EXISTS (SELECT 1 FROM awaken_stretch k WHERE k.thread_id = %s AND %s BETWEEN"
+    return "EXISTS (SELECT 1 FROM awaken_stretch k WHERE k.thread_key = %s AND %s BETWEEN"
         .formatted(thread, sequence)
         .concat(" k.first_seq AND k.last_seq)");
   }
@@ -50,44 +51,44 @@ public final class ThreadCuts {
    * @param input whether the run adds messages
    */
   public CutDecision decide(EntityManager em, Seen thread, String messageId, boolean input) {
-    MessageRow row = ofId(em, thread.id(), messageId, thread.count());
+    MessageRow row = ofId(em, thread.key(), messageId, thread.count());
     if (row == null) {
       return CutDecision.of(null, null);
     }
     long sequence = row.key.sequence();
     Stretch in = stretch(em, thread, sequence);
     var found = new CutDecision.Found(messageId, sequence, role(row), in, input);
-    MessageRow last = found.needsLast() ? before(em, thread.id(), sequence, thread.tail()) : null;
+    MessageRow last = found.needsLast() ? before(em, thread.key(), sequence, thread.tail()) : null;
     return CutDecision.of(found, role(last));
   }
 
   /** A thread as read: its key, tail and number of messages. */
-  public record Seen(String id, Tail tail, long count) {}
+  public record Seen(UUID key, Tail tail, long count) {}
 
   /**
    * Cuts the thread of a run that claims it. Speakers of the superseded messages, or of the
    * answered one when the run adds none, become speakers of the run.
    */
   public void cut(EntityManager em, RunRow run, Seen thread, Cut cut, boolean input) {
-    threads.cut(em, thread.id(), cut.tail(thread.count()));
+    threads.cut(em, thread.key(), cut.tail(thread.count()));
     em.createQuery(
-            "delete from StretchRow k where k.key.threadId = :thread and k.key.first >= :first")
-        .setParameter("thread", thread.id())
+            "delete from StretchRow k where k.key.threadKey = :thread and k.key.first >= :first")
+        .setParameter("thread", thread.key())
         .setParameter("first", cut.stretch().first())
         .executeUpdate();
     if (!cut.kept().empty()) {
-      em.persist(new StretchRow(thread.id(), cut.kept()));
+      em.persist(new StretchRow(thread.key(), cut.kept()));
     }
     var runs = new ArrayList<MessageRow>();
-    runs.add(ofId(em, thread.id(), cut.messageId(), thread.count()));
+    runs.add(ofId(em, thread.key(), cut.messageId(), thread.count()));
     if (!input) {
-      runs.add(before(em, thread.id(), cut.from(), cut.tail(thread.count())));
+      runs.add(before(em, thread.key(), cut.from(), cut.tail(thread.count())));
     }
     Inbox.copySpeakers(
-        em, run, runs.stream().map(m -> m.runId).filter(id -> id != null).distinct().toList());
+        em, run, runs.stream().map(m -> m.runKey).filter(id -> id != null).distinct().toList());
   }
 
-  private static MessageRow ofId(EntityManager em, String thread, String messageId, long last) {
+  private static MessageRow ofId(EntityManager em, UUID thread, String messageId, long last) {
     return first(
         em.createQuery(OF_ID, MessageRow.class)
             .setParameter("thread", thread)
@@ -99,7 +100,7 @@ public final class ThreadCuts {
   }
 
   /** Returns the last current, non-system message before a position. */
-  private static MessageRow before(EntityManager em, String thread, long from, Tail tail) {
+  private static MessageRow before(EntityManager em, UUID thread, long from, Tail tail) {
     return first(
         em.createQuery(BEFORE, MessageRow.class)
             .setParameter("thread", thread)
@@ -119,10 +120,10 @@ public final class ThreadCuts {
         first(
             em.createQuery(
                     "select k.key.first, k.last, k.earlier from StretchRow k"
-                        + " where k.key.threadId = :thread"
+                        + " where k.key.threadKey = :thread"
                         + " and :sequence between k.key.first and k.last",
                     Object[].class)
-                .setParameter("thread", thread.id())
+                .setParameter("thread", thread.key())
                 .setParameter("sequence", sequence)
                 .getResultList());
     return row == null ? null : new Stretch((Long) row[0], (Long) row[1], (Long) row[2]);

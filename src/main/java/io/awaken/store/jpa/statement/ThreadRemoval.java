@@ -6,6 +6,7 @@ import jakarta.persistence.EntityManager;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Removes the rows of deleted threads and detaches their children, a limited number per
@@ -43,18 +44,23 @@ public final class ThreadRemoval {
       "UPDATE awaken_thread SET tenant = '"
           + NO_TENANT
           + "', owner = '', title = NULL, resource_id = NULL, parent_thread_id = NULL,"
-          + " custom = NULL WHERE thread_id = :thread";
+          + " custom = NULL WHERE thread_key = :thread";
 
   private static final String DETACH = "UPDATE awaken_thread SET parent_thread_id = NULL WHERE ";
+
+  private static final String ID_OF =
+      "(SELECT p.thread_id FROM awaken_thread p WHERE p.thread_key = :thread)";
 
   /** With the statement of PostgreSQL, H2 would compare each thread with each child. */
   private static final Map<DatabaseProduct, String> SOME_CHILDREN =
       Map.of(
           DatabaseProduct.H2,
-          "parent_thread_id = :thread FETCH FIRST :most ROWS ONLY",
+          "parent_thread_id = " + ID_OF + " FETCH FIRST :most ROWS ONLY",
           DatabaseProduct.POSTGRESQL,
-          "thread_id IN (SELECT c.thread_id FROM awaken_thread c"
-              + " WHERE c.parent_thread_id = :thread ORDER BY c.thread_id LIMIT :most)");
+          "thread_key IN (SELECT c.thread_key FROM awaken_thread c"
+              + " WHERE c.parent_thread_id = "
+              + ID_OF
+              + " ORDER BY c.thread_key LIMIT :most)");
 
   private final Map<String, String> deletes = new LinkedHashMap<>();
   private final ThreadLock threads;
@@ -65,11 +71,12 @@ public final class ThreadRemoval {
     this.threads = threads;
     for (String table : TABLES) {
       String name = "awaken_" + table;
-      deletes.put(name, product.deleteSome(name, "thread_id = :thread", ":most"));
+      deletes.put(name, product.deleteSome(name, "thread_key = :thread", ":most"));
     }
     detach = DETACH + SOME_CHILDREN.get(product);
     next =
-        "SELECT d.thread_id FROM awaken_deleted_thread d ORDER BY d.deleted_at, d.thread_id LIMIT 1"
+        "SELECT d.thread_key FROM awaken_deleted_thread d ORDER BY d.deleted_at, d.thread_key LIMIT"
+            + " 1"
             + product.skipLocked("d");
   }
 
@@ -77,10 +84,10 @@ public final class ThreadRemoval {
    * Deletes a locked thread: completely if it has at most this many rows, otherwise this many;
    * {@link #removeSome} removes the rest.
    */
-  public void delete(EntityManager em, String threadId, int rows) {
-    if (!removed(em, threadId, rows)) {
-      keyed(em, MARK, threadId);
-      keyed(em, "INSERT INTO awaken_deleted_thread (thread_id) VALUES (:thread)", threadId);
+  public void delete(EntityManager em, UUID threadKey, int rows) {
+    if (!removed(em, threadKey, rows)) {
+      keyed(em, MARK, threadKey);
+      keyed(em, "INSERT INTO awaken_deleted_thread (thread_key) VALUES (:thread)", threadKey);
     }
   }
 
@@ -95,10 +102,10 @@ public final class ThreadRemoval {
     if (found.isEmpty()) {
       return false;
     }
-    String threadId = (String) found.getFirst();
-    threads.hold(em, threadId);
-    if (removed(em, threadId, rows)) {
-      keyed(em, "DELETE FROM awaken_deleted_thread WHERE thread_id = :thread", threadId);
+    UUID threadKey = Sql.uuid(found.getFirst());
+    threads.hold(em, threadKey);
+    if (removed(em, threadKey, rows)) {
+      keyed(em, "DELETE FROM awaken_deleted_thread WHERE thread_key = :thread", threadKey);
     }
     return true;
   }
@@ -106,27 +113,27 @@ public final class ThreadRemoval {
   /**
    * @return whether the thread is completely removed
    */
-  private boolean removed(EntityManager em, String threadId, int rows) {
-    int left = rows - some(em, detach, threadId, rows);
+  private boolean removed(EntityManager em, UUID threadKey, int rows) {
+    int left = rows - some(em, detach, threadKey, rows);
     if (left <= 0) {
       return false;
     }
     for (Map.Entry<String, String> delete : deletes.entrySet()) {
       int weight = delete.getKey().equals("awaken_media") ? MEDIA_WEIGHT : 1;
-      left -= weight * some(em, delete.getValue(), threadId, Math.max(1, left / weight));
+      left -= weight * some(em, delete.getValue(), threadKey, Math.max(1, left / weight));
       if (left <= 0) {
         return false;
       }
     }
-    keyed(em, "DELETE FROM awaken_thread WHERE thread_id = :thread", threadId);
+    keyed(em, "DELETE FROM awaken_thread WHERE thread_key = :thread", threadKey);
     return true;
   }
 
-  private static int some(EntityManager em, String sql, String threadId, int most) {
-    return Sql.update(em, sql, "thread", threadId, "most", most);
+  private static int some(EntityManager em, String sql, UUID threadKey, int most) {
+    return Sql.update(em, sql, "thread", threadKey, "most", most);
   }
 
-  private static void keyed(EntityManager em, String sql, String threadId) {
-    Sql.update(em, sql, "thread", threadId);
+  private static void keyed(EntityManager em, String sql, UUID threadKey) {
+    Sql.update(em, sql, "thread", threadKey);
   }
 }

@@ -5,7 +5,9 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -17,6 +19,10 @@ final class IdempotencyKeys {
   private static final String KEY =
       " WHERE tenant = :tenant AND subject = :subject AND route = :route"
           + " AND idempotency_key = :key";
+  private static final String THERE =
+      "SELECT 1 FROM awaken_run r WHERE r.thread_key = :thread AND r.run_key = :run"
+          + DeletedThreadRow.leftOutSql("r.thread_key");
+
   private final String find;
   private final String forget;
 
@@ -26,11 +32,7 @@ final class IdempotencyKeys {
   IdempotencyKeys(String clock, Duration kept) {
     String since = clock + " - " + kept.toMillis();
     find =
-        "SELECT request_hash, thread_id, run_id, job_id, CASE WHEN EXISTS (SELECT 1 FROM awaken_run"
-            + " r WHERE r.thread_id = awaken_idempotency.thread_id AND r.run_id ="
-            + " awaken_idempotency.run_id"
-            + DeletedThreadRow.leftOutSql("r.thread_id")
-            + ") THEN 1 ELSE 0 END AS there FROM awaken_idempotency"
+        "SELECT request_hash, thread_id, run_id, job_id FROM awaken_idempotency"
             + KEY
             + " AND created_at > "
             + since;
@@ -45,9 +47,11 @@ final class IdempotencyKeys {
     }
     Object[] row = (Object[]) found.getFirst();
     var job = row[3] == null ? null : new JobId((String) row[3]);
-    var earlier =
-        new SubmitResult.Repeated(new RunId((String) row[2]), ThreadId.ofKey((String) row[1]), job);
-    return submission.key().after((String) row[0], earlier, ((Number) row[4]).intValue() != 0);
+    var run = new RunId((String) row[2]);
+    ThreadId thread = ThreadId.ofKey((String) row[1]);
+    boolean there = Sql.exists(em, THERE, "thread", Keys.thread(thread), "run", Keys.run(run));
+    var earlier = new SubmitResult.Repeated(run, thread, job);
+    return submission.key().after((String) row[0], earlier, there);
   }
 
   /**

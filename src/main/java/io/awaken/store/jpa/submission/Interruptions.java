@@ -14,6 +14,7 @@ import io.awaken.core.run.ThreadAction;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.SegmentRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
@@ -28,6 +29,7 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Interrupts threads: cancels queued and waiting runs and asks the executing one to stop. Runs that
@@ -54,11 +56,11 @@ final class Interruptions {
     this.endings = statements.endings();
     this.outbox = statements.outbox();
     this.queued =
-        "SELECT q.job_id, q.run_id, r.status, r.subject, q.available_at <= "
+        "SELECT q.job_id, r.run_id, r.status, r.subject, q.available_at <= "
             + clock
             + " FROM awaken_queue q"
-            + " JOIN awaken_run r ON r.thread_id = q.thread_id AND r.run_id = q.run_id"
-            + " WHERE q.thread_id = :thread ORDER BY q.created_at, q.job_id";
+            + " JOIN awaken_run r ON r.thread_key = q.thread_key AND r.run_key = q.run_key"
+            + " WHERE q.thread_key = :thread ORDER BY q.created_at, q.job_id";
   }
 
   /** Runs a separate transaction; empty when the caller has no such thread. */
@@ -66,7 +68,7 @@ final class Interruptions {
     return AmbiguousCommits.call(
         transactions,
         em -> {
-          threads.hold(em, threadId.key());
+          threads.hold(em, Keys.thread(threadId));
           var seen = SeenThread.read(em, clock, threadId);
           return seen.exists() && seen.access().allows(by, ThreadAction.WRITE)
               ? clear(em, threadId, by, seen, true).map(Cleared::done)
@@ -86,7 +88,7 @@ final class Interruptions {
 
   private Optional<Cleared> clear(
       EntityManager em, ThreadId threadId, Caller by, SeenThread seen, boolean all) {
-    if (!threads.raise(em, threadId.key(), seen.generation())) {
+    if (!threads.raise(em, Keys.thread(threadId), seen.generation())) {
       return Optional.empty();
     }
     List<Superseded> inLine =
@@ -116,7 +118,7 @@ final class Interruptions {
       endings.endRun(em, new Endings.Job(threadId.key(), null, now.openRun()), end);
       return null;
     }
-    runs.requestCancel(em, threadId.key(), now.openRun(), by.subject());
+    runs.requestCancel(em, Keys.thread(threadId), Keys.run(now.openRun()), by.subject());
     return now.openRunId();
   }
 
@@ -132,14 +134,15 @@ final class Interruptions {
     if (unbegun.isEmpty()) {
       return;
     }
-    threads.detach(em, threadId.key(), unbegun.getFirst().runId());
+    UUID threadKey = Keys.thread(threadId);
+    threads.detach(em, threadKey, Keys.run(unbegun.getFirst().runId()));
     var now = SeenThread.read(em, clock, threadId);
     for (int from = 0; from < unbegun.size(); from += PAGE) {
       List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
       List<String> runIds = page.stream().map(Superseded::runId).toList();
       Map<String, AgentEvent.RunStart> starts = Endings.firstEvents(em, threadId, runIds);
-      jobs.supersede(em, threadId.key(), page.stream().map(Superseded::jobId).toList());
-      runs.endUnbegun(em, threadId.key(), runIds, WHY);
+      jobs.supersede(em, threadKey, page.stream().map(Superseded::jobId).toList());
+      runs.endUnbegun(em, threadKey, runIds.stream().map(Keys::run).toList(), WHY);
       for (String id : runIds) {
         var run = new RunId(id);
         var segment =
@@ -154,7 +157,7 @@ final class Interruptions {
 
   private List<Superseded> queued(EntityManager em, ThreadId threadId) {
     List<?> rows =
-        em.createNativeQuery(queued).setParameter("thread", threadId.key()).getResultList();
+        em.createNativeQuery(queued).setParameter("thread", Keys.thread(threadId)).getResultList();
     return rows.stream().map(row -> Superseded.of((Object[]) row)).toList();
   }
 

@@ -16,6 +16,7 @@ import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.CutDecision.Cut;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.document.Pinning;
 import io.awaken.store.jpa.rows.JobRow;
 import io.awaken.store.jpa.rows.RunRow;
@@ -100,7 +101,7 @@ final class NewRuns {
   /** Returns the earlier result of this submission, or of another with its dedupe key; or null. */
   private SubmitResult before(
       EntityManager em, Submission submission, SeenThread seen, boolean again) {
-    if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
+    if (Keys.run(submission.runId()) == seen.latest() || again && made(em, submission)) {
       return again(em, submission, seen);
     }
     String addressee = Inbox.addressee(em, submission);
@@ -110,11 +111,11 @@ final class NewRuns {
   }
 
   private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
-    if (!threads.reach(em, submission.threadId().key(), seen.openRun(), true)) {
+    if (!threads.reach(em, Keys.thread(submission.threadId()), Keys.run(seen.openRun()), true)) {
       return Optional.empty();
     }
     return Optional.of(
-        Inbox.add(em, seen.openRun(), submission, seen.now(), settings.bounds())
+        Inbox.add(em, Keys.run(seen.openRun()), submission, seen.now(), settings.bounds())
             ? new SubmitResult.Steered(seen.openRunId())
             : SubmitResult.Refused.inboxFull(seen.openRunId()));
   }
@@ -141,11 +142,11 @@ final class NewRuns {
   private static boolean made(EntityManager em, Submission submission) {
     return Sql.exists(
         em,
-        "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run",
+        "SELECT 1 FROM awaken_run WHERE thread_key = :thread AND run_key = :run",
         "thread",
-        submission.threadId().key(),
+        Keys.thread(submission.threadId()),
         "run",
-        submission.runId().value());
+        Keys.run(submission.runId()));
   }
 
   /** Returns the lost answer of a submission that was accepted. */
@@ -165,7 +166,8 @@ final class NewRuns {
         submission.mode() == SubmitMode.INTERRUPT
             && seen.slotToken() != null
             && !submission.runId().equals(seen.openRunId())
-            && Pending.read(em, submission.threadId().key(), seen.openRun()).cancelled();
+            && Pending.read(em, Keys.thread(submission.threadId()), Keys.run(seen.openRun()))
+                .cancelled();
     return stops ? seen.openRunId() : null;
   }
 
@@ -174,14 +176,14 @@ final class NewRuns {
    */
   private Optional<SubmitResult> enqueue(
       EntityManager em, Submission submission, SeenThread seen, boolean ifFree) {
-    String runId = submission.runId().value();
+    long runKey = Keys.run(submission.runId());
     if (!seen.exists()) {
       ThreadRow made = made(submission, seen);
-      made.latestRun = runId;
+      made.latestRun = runKey;
       em.persist(made);
     } else if (!(ifFree
-        ? threads.enqueueIfFree(em, submission.threadId().key(), seen, runId)
-        : threads.enqueue(em, submission.threadId().key(), seen.tenant(), runId))) {
+        ? threads.enqueueIfFree(em, Keys.thread(submission.threadId()), seen, runKey)
+        : threads.enqueue(em, Keys.thread(submission.threadId()), seen.tenant(), runKey))) {
       return Optional.empty();
     }
     insert(em, submission, seen, null);
@@ -194,11 +196,11 @@ final class NewRuns {
     String pinnedTo = pinning.known(submission.agentId());
     Cut cut = decided instanceof Cut found ? found : null;
     Claim claim = claim(submission, seen, true).pinned(pinnedTo);
-    String runId = submission.runId().value();
+    long runKey = Keys.run(submission.runId());
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
       claim = submission.messageBytes() > CARRIED ? claim : claim.opening(submission.messages());
-    } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
+    } else if (!threads.take(em, claim.fence(), seen, runKey, appended)) {
       return Optional.empty();
     }
     RunRow run = insert(em, submission, seen, pinnedTo);
@@ -221,7 +223,8 @@ final class NewRuns {
   }
 
   private static ThreadCuts.Seen cuttable(Submission submission, SeenThread seen) {
-    return new ThreadCuts.Seen(submission.threadId().key(), seen.tail(), seen.messageCount());
+    return new ThreadCuts.Seen(
+        Keys.thread(submission.threadId()), seen.tail(), seen.messageCount());
   }
 
   private RunRow insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
@@ -243,8 +246,8 @@ final class NewRuns {
   private static ThreadRow owned(ThreadRow made, Fence fence) {
     made.slotJob = fence.jobId().value();
     made.slotToken = fence.token().value();
-    made.openRun = fence.runId().value();
-    made.latestRun = fence.runId().value();
+    made.openRun = Keys.run(fence.runId());
+    made.latestRun = made.openRun;
     made.epoch = fence.epoch();
     made.messageCount = fence.messageCount();
     made.messageBytes = fence.messageBytes();
@@ -279,10 +282,11 @@ final class NewRuns {
     }
     List<?> found =
         em.createNativeQuery(
-                "SELECT j.job_id, j.run_id FROM awaken_dedupe d JOIN awaken_job j"
-                    + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id"
-                    + " WHERE d.thread_id = :thread AND d.dedupe_key = :key")
-            .setParameter("thread", submission.threadId().key())
+                "SELECT j.job_id, r.run_id FROM awaken_dedupe d JOIN awaken_job j"
+                    + " ON j.thread_key = d.thread_key AND j.job_id = d.job_id JOIN awaken_run r"
+                    + " ON r.thread_key = j.thread_key AND r.run_key = j.run_key"
+                    + " WHERE d.thread_key = :thread AND d.dedupe_key = :key")
+            .setParameter("thread", Keys.thread(submission.threadId()))
             .setParameter("key", key)
             .getResultList();
     return found.stream()

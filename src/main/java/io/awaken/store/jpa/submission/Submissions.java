@@ -9,6 +9,7 @@ import io.awaken.core.store.job.SubmitStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.submission.Unavailable;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.document.Pinning;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
@@ -104,7 +105,7 @@ public final class Submissions implements SubmitStore {
   private Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
     if (held) {
-      threads.hold(em, submission.threadId().key());
+      threads.hold(em, Keys.thread(submission.threadId()));
     }
     SubmitResult before = submission.key() == null ? null : keys.before(em, submission);
     if (before != null && !ours(before, submission)) {

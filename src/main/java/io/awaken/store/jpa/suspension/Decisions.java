@@ -14,6 +14,7 @@ import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.SuspensionRow;
@@ -44,7 +45,7 @@ final class Decisions {
     overdue =
         "SELECT "
             + OVERDUE_ORDER
-            + " FROM awaken_suspension s JOIN awaken_thread t ON t.thread_id = s.thread_id"
+            + " FROM awaken_suspension s JOIN awaken_thread t ON t.thread_key = s.thread_key"
             + " WHERE s.status = 'open' AND s.expires_at <= "
             + statements.clock()
             + " AND ("
@@ -67,7 +68,7 @@ final class Decisions {
     if (refusal.isPresent()) {
       return new DecideOutcome(refusal.get(), asked);
     }
-    statements.threads().hold(em, key.threadId().key());
+    statements.threads().hold(em, Keys.thread(key.threadId()));
     if (statements.suspensions().decide(em, key, decision, by)) {
       return taken(em, asked.decided(decision, by));
     }
@@ -139,7 +140,7 @@ final class Decisions {
   }
 
   private Optional<DecideOutcome> expire(EntityManager em, SuspensionKey key) {
-    statements.threads().hold(em, key.threadId().key());
+    statements.threads().hold(em, Keys.thread(key.threadId()));
     SuspensionRecord asked = find(em, key);
     return asked == null ? Optional.empty() : expire(em, asked);
   }
@@ -162,33 +163,33 @@ final class Decisions {
   }
 
   private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
-    String threadId = decided.key().threadId().key();
-    String runId = decided.key().runId().value();
+    UUID threadKey = Keys.thread(decided.key().threadId());
+    RunId runId = decided.key().runId();
     Object[] run =
         Sql.row(
             em,
             "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
-                + " JOIN awaken_thread t ON t.thread_id = r.thread_id CROSS JOIN "
+                + " JOIN awaken_thread t ON t.thread_key = r.thread_key CROSS JOIN "
                 + Pending.QUESTIONS
-                + " WHERE r.thread_id = :thread AND r.run_id = :run",
+                + " WHERE r.thread_key = :thread AND r.run_key = :run",
             "thread",
-            threadId,
+            threadKey,
             "run",
-            runId);
+            Keys.run(runId));
     boolean waits = run[0].equals(RunStatus.WAITING.wire());
     var decide = new RunCommand.Decide(Pending.questions(run, 2).decisionCounts());
     if (RunRules.decide(waits ? RunState.WAITING : RunState.RUNNING, decide) != Step.RESUME) {
       return new DecideOutcome(Taken.STORED, decided);
     }
     String job = resumeJob(runId, Sql.number(run[1]));
-    if (statements.jobs().resume(em, threadId, runId, job)) {
-      statements.runs().carriedBy(em, threadId, runId, job);
+    if (statements.jobs().resume(em, threadKey, runId, job)) {
+      statements.runs().carriedBy(em, threadKey, Keys.run(runId), job);
     }
     return new DecideOutcome(Taken.RESUMES, decided);
   }
 
   /** Unique, since a claim between two resumptions raises the epoch. */
-  private static String resumeJob(String runId, long epoch) {
+  private static String resumeJob(RunId runId, long epoch) {
     byte[] name = (runId + " " + epoch).getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(name).toString();
   }

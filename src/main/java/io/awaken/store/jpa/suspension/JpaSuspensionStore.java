@@ -9,6 +9,7 @@ import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.Decision;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.SuspensionRow;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
@@ -29,7 +30,7 @@ public final class JpaSuspensionStore implements SuspensionStore {
   private static final String ORDER = " order by s.place, s.createdAt";
   private static final String INBOX =
       "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)"
-          + DeletedThreadRow.leftOutSql("s.thread_id");
+          + DeletedThreadRow.leftOutSql("s.thread_key");
   private static final String INBOX_ORDER =
       "s.created_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
   private final Transactions transactions;
@@ -43,22 +44,28 @@ public final class JpaSuspensionStore implements SuspensionStore {
   @Override
   public List<SuspensionRecord> ofRun(RunId runId) {
     return find(
-        "s.key.threadId = (select r.threadId from RunRow r where r.runId = :id"
-            + DeletedThreadRow.leftOut("r.threadId")
+        "s.key.threadKey = (select r.threadKey from RunRow r where r.runKey = :key and r.runId ="
+            + " :id"
+            + DeletedThreadRow.leftOut("r.threadKey")
             + ")"
-            + " and s.key.runId = :id",
-        runId.value());
+            + " and s.key.runKey = :key",
+        Map.of("key", Keys.run(runId), "id", runId.value()));
   }
 
   @Override
   public Map<RunId, List<SuspensionRecord>> openOf(Collection<RunId> runs) {
     List<SuspensionRecord> found =
         find(
-            "s.key.threadId in (select r.threadId from RunRow r where r.runId in (:id)"
-                + DeletedThreadRow.leftOut("r.threadId")
+            "s.key.threadKey in (select r.threadKey from RunRow r where r.runKey in (:keys)"
+                + " and r.runId in (:ids)"
+                + DeletedThreadRow.leftOut("r.threadKey")
                 + ")"
-                + " and s.key.runId in (:id) and s.status = 'open'",
-            runs.stream().map(RunId::value).toList());
+                + " and s.key.runKey in (:keys) and s.runId in (:ids) and s.status = 'open'",
+            Map.of(
+                "keys",
+                runs.stream().map(Keys::run).toList(),
+                "ids",
+                runs.stream().map(RunId::value).toList()));
     return found.stream().collect(Collectors.groupingBy(question -> question.key().runId()));
   }
 
@@ -66,20 +73,20 @@ public final class JpaSuspensionStore implements SuspensionStore {
   @Override
   public List<SuspensionRecord> open(ThreadId threadId) {
     return find(
-        "s.key.threadId = :id and s.status = 'open'"
-            + " and s.key.runId = (select t.openRun from ThreadRow t where t.threadId = :id)",
-        threadId.key());
+        "s.key.threadKey = :key and s.status = 'open'"
+            + " and s.key.runKey = (select t.openRun from ThreadRow t where t.threadKey = :key)",
+        Map.of("key", Keys.thread(threadId)));
   }
 
-  private List<SuspensionRecord> find(String condition, Object id) {
+  private List<SuspensionRecord> find(String condition, Map<String, Object> values) {
     return transactions.call(
         em -> {
           TypedQuery<SuspensionRow> query =
               em.createQuery(
                       "select s from SuspensionRow s where " + condition + ORDER,
                       SuspensionRow.class)
-                  .setParameter("id", id)
                   .setHint("org.hibernate.readOnly", true);
+          values.forEach(query::setParameter);
           return query.getResultStream().map(SuspensionRow::toRecord).toList();
         });
   }
@@ -95,8 +102,8 @@ public final class JpaSuspensionStore implements SuspensionStore {
       values.put("requester", query.requester());
     }
     if (query.threadId() != null) {
-      sql.append(" AND s.thread_id = :thread");
-      values.put("thread", query.threadId().key());
+      sql.append(" AND s.thread_key = :thread");
+      values.put("thread", Keys.thread(query.threadId()));
     }
     if (query.agentId() != null) {
       sql.append(" AND s.agent_id = :agent");
@@ -129,7 +136,7 @@ public final class JpaSuspensionStore implements SuspensionStore {
     String read = ReadableThreads.of(reader, ThreadAction.READ, values);
     String decide = ReadableThreads.of(reader, ThreadAction.DECIDE, values);
     String inThread =
-        "EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_id = s.thread_id AND (%s OR %s))"
+        "EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_key = s.thread_key AND (%s OR %s))"
             .formatted(read, decide);
     if (reader.anonymous()) {
       return inThread;

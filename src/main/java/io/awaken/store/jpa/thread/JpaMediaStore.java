@@ -5,6 +5,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
@@ -20,13 +21,13 @@ import org.hibernate.Session;
 final class JpaMediaStore implements MediaStore {
 
   private static final String OF_MEDIUM =
-      " FROM awaken_media m WHERE m.thread_id = :thread AND m.media_id = :media AND m.part = :part"
+      " FROM awaken_media m WHERE m.thread_key = :thread AND m.media_id = :media AND m.part = :part"
           + DeletedThreadRow.leftOutSql(":thread");
 
   private static final String HELD =
       "SELECT t.message_count, "
           + ThreadLock.SIZE
-          + " AS message_bytes FROM awaken_thread t WHERE t.thread_id = :thread";
+          + " AS message_bytes FROM awaken_thread t WHERE t.thread_key = :thread";
 
   private final Transactions transactions;
   private final ThreadLock threads;
@@ -43,23 +44,23 @@ final class JpaMediaStore implements MediaStore {
 
   private Upload put(
       EntityManager em, ThreadId thread, Caller by, MediaContent content, ThreadLimits limits) {
-    threads.hold(em, thread.key());
+    threads.hold(em, Keys.thread(thread));
     if (!JpaThreadStore.mayWrite(em, thread, by)) {
       return new Upload.NoThread();
     }
     boolean known =
         em.unwrap(Session.class)
-            .doReturningWork(sql -> MediaRows.known(sql, thread.key(), content.id()));
+            .doReturningWork(sql -> MediaRows.known(sql, Keys.thread(thread), content.id()));
     if (known) {
       return new Upload.Done(Info.of(content));
     }
-    Object[] held = Sql.row(em, HELD, "thread", thread.key());
+    Object[] held = Sql.row(em, HELD, "thread", Keys.thread(thread));
     long bytes = Sql.number(held[1]);
     if (!limits.takesUpload(Sql.number(held[0]), bytes, content.size())) {
       return new Upload.Full();
     }
     MediaRows.write(em, thread, List.of(content));
-    threads.grown(em, thread.key(), bytes + content.size());
+    threads.grown(em, Keys.thread(thread), bytes + content.size());
     return new Upload.Done(Info.of(content));
   }
 
@@ -108,7 +109,7 @@ final class JpaMediaStore implements MediaStore {
   private static List<?> query(
       EntityManager em, String what, ThreadId thread, String id, int index) {
     return em.createNativeQuery(what + OF_MEDIUM)
-        .setParameter("thread", thread.key())
+        .setParameter("thread", Keys.thread(thread))
         .setParameter("media", id)
         .setParameter("part", index)
         .getResultList();

@@ -19,13 +19,13 @@ import io.awaken.core.store.thread.ThreadStore.StoredState;
 import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
 import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.core.store.thread.WindowLimits;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.Duplicates;
 import io.awaken.store.jpa.statement.SeenThread;
-import io.awaken.store.jpa.statement.StateUpdates;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
@@ -44,12 +44,12 @@ public final class JpaThreadStore implements ThreadStore {
   private static final int AT_ONCE = 2_000;
 
   private static final String STATE =
-      "SELECT s.run_id, s.state_key, s.body FROM awaken_state s WHERE s.thread_id = :thread"
-          + " AND s.run_id IN (:shared, :run)"
+      "SELECT s.run_key, s.state_key, s.body FROM awaken_state s WHERE s.thread_key = :thread"
+          + " AND s.run_key IN (:shared, :run)"
           + DeletedThreadRow.leftOutSql(":thread");
 
   private static final String UNFINISHED =
-      "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_id IN (:threads)"
+      "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_key IN (:threads)"
           + " AND r.status <> 'done'"
           + " ORDER BY CASE WHEN r.status = 'created' THEN 0 ELSE 1 END, r.created_at, r.run_id";
   private final Transactions transactions;
@@ -93,7 +93,7 @@ public final class JpaThreadStore implements ThreadStore {
             row.resourceId = resourceId;
             row.parentThreadId = parentThreadId == null ? null : parentThreadId.key();
             em.persist(row);
-            return row.toRecord(Map.of(), null);
+            return row.toRecord(Map.of(), null, null, null);
           });
     } catch (PersistenceException e) {
       if (Duplicates.cause(e)) {
@@ -111,21 +111,24 @@ public final class JpaThreadStore implements ThreadStore {
   private static Optional<ThreadRecord> find(EntityManager em, ThreadId id) {
     return em
         .createQuery(
-            "select t, r.updatedAt from ThreadRow t left join RunRow r"
-                + " on r.threadId = t.threadId and r.runId = t.latestRun"
-                + " where t.threadId = :thread"
+            "select t, o.runId, r.runId, r.updatedAt from ThreadRow t left join RunRow r"
+                + " on r.threadKey = t.threadKey and r.runKey = t.latestRun left join RunRow o"
+                + " on o.threadKey = t.threadKey and o.runKey = t.openRun"
+                + " where t.threadKey = :thread"
                 + DeletedThreadRow.leftOut(":thread"),
             Object[].class)
-        .setParameter("thread", id.key())
+        .setParameter("thread", Keys.thread(id))
         .setHint("org.hibernate.readOnly", true)
         .getResultList()
         .stream()
         .findFirst()
-        .map(row -> record((ThreadRow) row[0], (Long) row[1]));
+        .map(JpaThreadStore::record);
   }
 
-  private static ThreadRecord record(ThreadRow thread, Long latestRunUpdatedAt) {
-    return thread.toRecord(StoredJson.readMetadata(thread.custom), latestRunUpdatedAt);
+  private static ThreadRecord record(Object[] row) {
+    var thread = (ThreadRow) row[0];
+    return thread.toRecord(
+        StoredJson.readMetadata(thread.custom), (String) row[1], (String) row[2], (Long) row[3]);
   }
 
   @Override
@@ -135,17 +138,17 @@ public final class JpaThreadStore implements ThreadStore {
 
   @Override
   public StoredWindow window(ThreadId id, long after, WindowLimits limits) {
-    return transactions.call(em -> MessageWindows.of(em, id.key(), after, limits));
+    return transactions.call(em -> MessageWindows.of(em, Keys.thread(id), after, limits));
   }
 
   @Override
   public Optional<Place> place(ThreadId id, String messageId, long after) {
-    return transactions.call(em -> MessageWindows.place(em, id.key(), messageId, after));
+    return transactions.call(em -> MessageWindows.place(em, Keys.thread(id), messageId, after));
   }
 
   @Override
   public Optional<ClientMessage> ofClient(ThreadId id, String clientId) {
-    return transactions.call(em -> MessageWindows.ofClient(em, id.key(), clientId));
+    return transactions.call(em -> MessageWindows.ofClient(em, Keys.thread(id), clientId));
   }
 
   @Override
@@ -155,23 +158,23 @@ public final class JpaThreadStore implements ThreadStore {
             em ->
                 em.unwrap(Session.class)
                     .createNativeQuery(STATE, Tuple.class)
-                    .addScalar("run_id", StandardBasicTypes.STRING)
+                    .addScalar("run_key", StandardBasicTypes.LONG)
                     .addScalar("state_key", StandardBasicTypes.STRING)
                     .addScalar("body", StandardBasicTypes.STRING)
-                    .setParameter("thread", id.key())
-                    .setParameter("shared", StateUpdates.OF_THREAD)
-                    .setParameter("run", runId.value())
+                    .setParameter("thread", Keys.thread(id))
+                    .setParameter("shared", Keys.NO_RUN)
+                    .setParameter("run", Keys.run(runId))
                     .getResultList());
     return rows.isEmpty()
         ? StoredState.NONE
-        : new StoredState(values(rows, StateUpdates.OF_THREAD), values(rows, runId.value()));
+        : new StoredState(values(rows, Keys.NO_RUN), values(rows, Keys.run(runId)));
   }
 
-  private static PersistedState values(List<Tuple> rows, String runId) {
+  private static PersistedState values(List<Tuple> rows, long runKey) {
     return new PersistedState(
         0,
         rows.stream()
-            .filter(row -> row.get(0, String.class).equals(runId))
+            .filter(row -> row.get(0, Long.class) == runKey)
             .collect(
                 Collectors.toMap(
                     row -> row.get(1, String.class),
@@ -222,7 +225,7 @@ public final class JpaThreadStore implements ThreadStore {
       EntityManager em, Collection<ThreadId> of, int limit) {
     List<?> rows =
         em.createNativeQuery(UNFINISHED)
-            .setParameter("threads", ThreadPages.values(of))
+            .setParameter("threads", of.stream().map(Keys::thread).toList())
             .setMaxResults(limit)
             .getResultList();
     return rows.stream().map(row -> run((Object[]) row)).toList();
@@ -233,7 +236,7 @@ public final class JpaThreadStore implements ThreadStore {
   }
 
   private Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
-    statements.threads().hold(em, id.key());
+    statements.threads().hold(em, Keys.thread(id));
     // Under the lock: earlier submissions are visible, later ones create a new thread.
     Deleted deleted =
         Deletion.decide(
@@ -241,7 +244,7 @@ public final class JpaThreadStore implements ThreadStore {
             !unfinished(em, List.of(id), 1).isEmpty(),
             onlyChildless && hasChildren(em, id));
     if (deleted == Deleted.DELETED) {
-      statements.removal().delete(em, id.key(), AT_ONCE);
+      statements.removal().delete(em, Keys.thread(id), AT_ONCE);
     }
     return deleted;
   }
@@ -250,9 +253,9 @@ public final class JpaThreadStore implements ThreadStore {
   static boolean mayWrite(EntityManager em, ThreadId id, Caller by) {
     return em
         .createQuery(
-            "select " + ThreadRow.ACCESS + " from ThreadRow t where t.threadId = :thread",
+            "select " + ThreadRow.ACCESS + " from ThreadRow t where t.threadKey = :thread",
             Object[].class)
-        .setParameter("thread", id.key())
+        .setParameter("thread", Keys.thread(id))
         .getResultList()
         .stream()
         .anyMatch(row -> ThreadRow.access(row, 0).allows(by, ThreadAction.WRITE));

@@ -5,6 +5,7 @@ import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
+import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.rows.ThreadRow.DeletedThreadRow;
 import io.awaken.store.jpa.statement.ThreadCuts;
@@ -21,11 +22,11 @@ import org.hibernate.type.StandardBasicTypes;
  */
 final class MessagePages {
   private static final String OF_THREAD =
-      " FROM awaken_message m WHERE m.thread_id = :thread AND m.seq BETWEEN :first AND :last"
+      " FROM awaken_message m WHERE m.thread_key = :thread AND m.seq BETWEEN :first AND :last"
           + DeletedThreadRow.leftOutSql(":thread");
 
   private static final String CURRENT =
-      "(m.seq > (SELECT t.tail_after FROM awaken_thread t WHERE t.thread_id = :thread) OR "
+      "(m.seq > (SELECT t.tail_after FROM awaken_thread t WHERE t.thread_key = :thread) OR "
           + ThreadCuts.inStretch(":thread", "m.seq")
           + ")";
 
@@ -66,12 +67,13 @@ final class MessagePages {
         em.unwrap(Session.class)
             .createNativeQuery(
                 "SELECT n.seq, CASE WHEN n.total <= :bytes OR n.place = 1 THEN n.body END AS body,"
-                    + " n.run_id, n.gone FROM (SELECT m.seq, m.run_id, m.body, m.gone,"
-                    + " SUM(OCTET_LENGTH(m.body)) OVER ("
+                    + " (SELECT r.run_id FROM awaken_run r WHERE r.thread_key = :thread AND"
+                    + " r.run_key = n.run_key) AS run_id, n.gone FROM (SELECT m.seq, m.run_key,"
+                    + " m.body, m.gone, SUM(OCTET_LENGTH(m.body)) OVER ("
                     + order
                     + ") AS total, ROW_NUMBER() OVER ("
                     + order
-                    + ") AS place FROM (SELECT m.seq, m.run_id, m.body, "
+                    + ") AS place FROM (SELECT m.seq, m.run_key, m.body, "
                     + gone(query.filter())
                     + " AS gone"
                     + chosen
@@ -92,7 +94,7 @@ final class MessagePages {
 
   private static String condition(MessageQuery.Filter filter) {
     return (filter.shown() == Shown.ALL ? "" : " AND m.hidden = :hidden")
-        + (filter.runId() == null ? "" : " AND m.run_id = :run")
+        + (filter.runId() == null ? "" : " AND m.run_key = :run")
         + (filter.superseded() ? "" : " AND " + CURRENT);
   }
 
@@ -101,12 +103,12 @@ final class MessagePages {
   }
 
   private static Query bound(Query select, MessageQuery query) {
-    select.setParameter("thread", query.threadId().key());
+    select.setParameter("thread", Keys.thread(query.threadId()));
     if (query.filter().shown() != Shown.ALL) {
       select.setParameter("hidden", query.filter().shown() == Shown.INTERNAL);
     }
     if (query.filter().runId() != null) {
-      select.setParameter("run", query.filter().runId().value());
+      select.setParameter("run", Keys.run(query.filter().runId()));
     }
     return select;
   }

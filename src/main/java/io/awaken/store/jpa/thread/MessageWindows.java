@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.hibernate.Session;
 
 /**
@@ -27,15 +28,15 @@ import org.hibernate.Session;
 final class MessageWindows {
   private static final String CURRENT =
       " FROM awaken_thread t"
-          + " JOIN awaken_message m ON m.thread_id = t.thread_id WHERE t.thread_id = ?"
+          + " JOIN awaken_message m ON m.thread_key = t.thread_key WHERE t.thread_key = ?"
           + " AND (m.seq > t.tail_after OR "
-          + ThreadCuts.inStretch("t.thread_id", "m.seq")
+          + ThreadCuts.inStretch("t.thread_key", "m.seq")
           + ")"
-          + DeletedThreadRow.leftOutSql("t.thread_id");
+          + DeletedThreadRow.leftOutSql("t.thread_key");
   private static final String PLACE =
       "SELECT m.seq, CASE WHEN m.seq > t.tail_after THEN t.tail_after - t.tail_earlier ELSE"
-          + " (SELECT k.first_seq - k.earlier - 1 FROM awaken_stretch k WHERE k.thread_id ="
-          + " t.thread_id AND m.seq BETWEEN k.first_seq AND k.last_seq) END"
+          + " (SELECT k.first_seq - k.earlier - 1 FROM awaken_stretch k WHERE k.thread_key ="
+          + " t.thread_key AND m.seq BETWEEN k.first_seq AND k.last_seq) END"
           + CURRENT
           + " AND m.seq > ? AND m.message_id = ? ORDER BY m.seq FETCH FIRST 2 ROWS ONLY";
   private static final String OF_CLIENT =
@@ -48,32 +49,32 @@ final class MessageWindows {
   /** Sequence numbers have no gaps; H2 cannot read an index backwards. */
   private static final String TAIL =
       SIZED
-          + "1 AS kind FROM awaken_message m"
-          + " WHERE m.thread_id = ? AND m.seq > (SELECT GREATEST(c.message_count - ?, c.tail_after,"
-          + " ?) FROM awaken_thread c WHERE c.thread_id = ?)";
+          + "1 AS kind FROM awaken_message m WHERE m.thread_key = ? AND m.seq > (SELECT"
+          + " GREATEST(c.message_count - ?, c.tail_after, ?) FROM awaken_thread c WHERE"
+          + " c.thread_key = ?)";
 
   /** Each stretch stores the number of earlier current messages, which determines the positions. */
   private static final String STRETCHES =
       SIZED
-          + "1 AS kind FROM awaken_stretch k JOIN awaken_thread c ON c.thread_id = k.thread_id"
-          + " JOIN awaken_message m ON m.thread_id = k.thread_id AND m.seq BETWEEN"
+          + "1 AS kind FROM awaken_stretch k JOIN awaken_thread c ON c.thread_key = k.thread_key"
+          + " JOIN awaken_message m ON m.thread_key = k.thread_key AND m.seq BETWEEN"
           + " GREATEST(k.first_seq, k.first_seq + c.tail_earlier + c.message_count - c.tail_after"
-          + " - ? - k.earlier) AND k.last_seq WHERE k.thread_id = ? AND m.seq > ?";
+          + " - ? - k.earlier) AND k.last_seq WHERE k.thread_key = ? AND m.seq > ?";
 
   private static final String SYSTEM =
       SIZED
           + "0 AS kind FROM awaken_system_message s"
-          + " JOIN awaken_message m ON m.thread_id = s.thread_id AND m.seq = s.seq"
-          + " WHERE s.thread_id = ? AND s.seq > ? AND (s.seq > (SELECT c.tail_after FROM"
-          + " awaken_thread c WHERE c.thread_id = s.thread_id) OR "
-          + ThreadCuts.inStretch("s.thread_id", "s.seq")
+          + " JOIN awaken_message m ON m.thread_key = s.thread_key AND m.seq = s.seq"
+          + " WHERE s.thread_key = ? AND s.seq > ? AND (s.seq > (SELECT c.tail_after FROM"
+          + " awaken_thread c WHERE c.thread_key = s.thread_key) OR "
+          + ThreadCuts.inStretch("s.thread_key", "s.seq")
           + ") ORDER BY s.seq DESC LIMIT ?";
 
   /** Number of current messages up to a position. */
   private static final String UP_TO =
       "CASE WHEN CAST(? AS BIGINT) >= t.tail_after THEN t.tail_earlier + ? - t.tail_after ELSE"
-          + " COALESCE((SELECT MAX(k.earlier + LEAST(k.last_seq, ?) - k.first_seq + 1)"
-          + " FROM awaken_stretch k WHERE k.thread_id = t.thread_id AND k.first_seq <= ?), 0) END";
+          + " COALESCE((SELECT MAX(k.earlier + LEAST(k.last_seq, ?) - k.first_seq + 1) FROM"
+          + " awaken_stretch k WHERE k.thread_key = t.thread_key AND k.first_seq <= ?), 0) END";
 
   private static final String WINDOW =
       "SELECT t.tail_earlier + t.message_count - t.tail_after - "
@@ -86,8 +87,8 @@ final class MessageWindows {
           + STRETCHES
           + ") UNION ALL ("
           + SYSTEM
-          + ")) n) w ON w.total <= CASE w.kind WHEN 1 THEN ? ELSE ? END WHERE t.thread_id = ?"
-          + DeletedThreadRow.leftOutSql("t.thread_id")
+          + ")) n) w ON w.total <= CASE w.kind WHEN 1 THEN ? ELSE ? END WHERE t.thread_key = ?"
+          + DeletedThreadRow.leftOutSql("t.thread_key")
           + " ORDER BY w.kind, w.seq";
 
   /** Maximum system messages of a window. */
@@ -97,30 +98,30 @@ final class MessageWindows {
 
   private MessageWindows() {}
 
-  static StoredWindow of(EntityManager em, String thread, long after, WindowLimits limits) {
+  static StoredWindow of(EntityManager em, UUID thread, long after, WindowLimits limits) {
     return em.unwrap(Session.class).doReturningWork(sql -> of(sql, thread, after, limits));
   }
 
-  private static StoredWindow of(Connection sql, String thread, long after, WindowLimits limits)
+  private static StoredWindow of(Connection sql, UUID thread, long after, WindowLimits limits)
       throws SQLException {
     try (PreparedStatement select = sql.prepareStatement(WINDOW)) {
       int at = 0;
       for (int i = 0; i < UP_TO_PLACES; i++) {
         select.setLong(++at, after);
       }
-      select.setString(++at, thread);
+      select.setObject(++at, thread);
       select.setLong(++at, limits.messages());
       select.setLong(++at, after);
-      select.setString(++at, thread);
+      select.setObject(++at, thread);
       select.setLong(++at, limits.messages());
-      select.setString(++at, thread);
+      select.setObject(++at, thread);
       select.setLong(++at, after);
-      select.setString(++at, thread);
+      select.setObject(++at, thread);
       select.setLong(++at, after);
       select.setInt(++at, MOST_SYSTEM);
       select.setLong(++at, limits.bytes());
       select.setLong(++at, limits.systemBytes());
-      select.setString(++at, thread);
+      select.setObject(++at, thread);
       try (ResultSet rows = select.executeQuery()) {
         return window(rows);
       }
@@ -159,12 +160,12 @@ final class MessageWindows {
 
   private record Row(long sequence, Message message) {}
 
-  static Optional<Place> place(EntityManager em, String thread, String messageId, long after) {
+  static Optional<Place> place(EntityManager em, UUID thread, String messageId, long after) {
     return em.unwrap(Session.class)
         .doReturningWork(
             sql -> {
               try (PreparedStatement select = sql.prepareStatement(PLACE)) {
-                select.setString(1, thread);
+                select.setObject(1, thread);
                 select.setLong(2, after);
                 select.setString(3, messageId);
                 try (ResultSet rows = select.executeQuery()) {
@@ -174,13 +175,13 @@ final class MessageWindows {
             });
   }
 
-  static Optional<ClientMessage> ofClient(EntityManager em, String thread, String clientId) {
+  static Optional<ClientMessage> ofClient(EntityManager em, UUID thread, String clientId) {
     String stored = ClientMessageIds.stored(clientId);
     return em.unwrap(Session.class)
         .doReturningWork(
             sql -> {
               try (PreparedStatement select = sql.prepareStatement(OF_CLIENT)) {
-                select.setString(1, thread);
+                select.setObject(1, thread);
                 select.setString(2, stored);
                 select.setString(3, ClientMessageIds.marked(clientId) ? stored : clientId);
                 select.setString(4, literal(ClientMessageIds.editions(clientId)) + "%");

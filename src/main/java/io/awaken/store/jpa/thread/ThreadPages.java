@@ -30,15 +30,15 @@ final class ThreadPages {
             "SELECT p.thread_id, p.resource_id, p.parent_thread_id, p.title, p.created_at,"
                 + " p.updated_at, r.agent_id, (SELECT COUNT(*)"
                 + chosen
-                + ") AS total FROM (VALUES (1)) AS one(x) LEFT JOIN (SELECT t.thread_id,"
-                + " t.resource_id, t.parent_thread_id, t.title, t.created_at, t.updated_at,"
-                + " t.latest_run"
+                + ") AS total FROM (VALUES (1)) AS one(x) LEFT JOIN (SELECT t.thread_key,"
+                + " t.thread_id, t.resource_id, t.parent_thread_id, t.title, t.created_at,"
+                + " t.updated_at, t.latest_run"
                 + chosen
                 + behind
                 + " ORDER BY "
                 + newestFirst("t")
                 + " LIMIT :most OFFSET :skip) p ON 1 = 1 LEFT JOIN awaken_run r"
-                + " ON r.thread_id = p.thread_id AND r.run_id = p.latest_run"
+                + " ON r.thread_key = p.thread_key AND r.run_key = p.latest_run"
                 + (query.filter().owner() == null ? "" : " AND r.subject = :owner")
                 + " ORDER BY "
                 + newestFirst("p"));

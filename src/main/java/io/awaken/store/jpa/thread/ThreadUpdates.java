@@ -7,6 +7,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.core.store.thread.ThreadPatch.Change;
 import io.awaken.core.store.thread.ThreadStore.LineageRefused;
+import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
@@ -17,6 +18,7 @@ import jakarta.persistence.EntityManager;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Updates only the changed columns of threads. A new parent is written and verified before anything
@@ -42,7 +44,7 @@ final class ThreadUpdates {
         AmbiguousCommits.call(
             transactions,
             em -> {
-              Seen thread = Seen.find(em, id.key());
+              Seen thread = Seen.find(em, Keys.thread(id));
               if (thread == null || !thread.access().allows(by, ThreadAction.WRITE)) {
                 return Change.<String>keep();
               }
@@ -60,12 +62,12 @@ final class ThreadUpdates {
 
   /** Locks the parent of a new thread against concurrent deletion. */
   void requireParent(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
-    threads.hold(em, parent.key());
+    threads.hold(em, Keys.thread(parent));
     check(em, id, parent, by);
   }
 
   private static void check(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
-    Seen above = Seen.find(em, parent.key());
+    Seen above = Seen.find(em, Keys.thread(parent));
     if (above == null || !above.access().allows(by, ThreadAction.READ)) {
       throw LineageRefused.unknown(parent);
     }
@@ -84,7 +86,7 @@ final class ThreadUpdates {
       if (depth == LineageRefused.MAX_DEPTH) {
         throw LineageRefused.tooDeep(thread);
       }
-      Seen row = Seen.find(em, at);
+      Seen row = Seen.find(em, Keys.thread(at));
       at = row == null ? null : row.parent();
     }
     return false;
@@ -125,19 +127,19 @@ final class ThreadUpdates {
   private static boolean move(EntityManager em, ThreadId id, ThreadId parent) {
     return Sql.updated(
         em,
-        "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_id = :thread",
+        "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_key = :thread",
         "parent",
         parent.key(),
         "thread",
-        id.key());
+        Keys.thread(id));
   }
 
   private static void moveBack(EntityManager em, ThreadId id, ThreadId parent, String before) {
     em.createNativeQuery(
             "UPDATE awaken_thread SET parent_thread_id = :before"
-                + " WHERE thread_id = :thread AND parent_thread_id = :parent")
+                + " WHERE thread_key = :thread AND parent_thread_id = :parent")
         .setParameter("before", before)
-        .setParameter("thread", id.key())
+        .setParameter("thread", Keys.thread(id))
         .setParameter("parent", parent.key())
         .executeUpdate();
   }
@@ -156,9 +158,9 @@ final class ThreadUpdates {
         values,
         "custom",
         new Change<>(patch.custom().present(), StoredJson.writeMetadata(patch.custom().value())));
-    var query = em.createNativeQuery(sql.append(" WHERE thread_id = :thread").toString());
+    var query = em.createNativeQuery(sql.append(" WHERE thread_key = :thread").toString());
     values.forEach(query::setParameter);
-    return query.setParameter("thread", id.key()).executeUpdate() == 1;
+    return query.setParameter("thread", Keys.thread(id)).executeUpdate() == 1;
   }
 
   private static void set(
@@ -175,14 +177,14 @@ final class ThreadUpdates {
   private record Seen(ThreadAccess access, String parent) {
 
     /** Null without such a thread. */
-    static Seen find(EntityManager em, String threadId) {
+    static Seen find(EntityManager em, UUID thread) {
       List<Object[]> rows =
           em.createQuery(
                   "select t.parentThreadId, "
                       + ThreadRow.ACCESS
-                      + " from ThreadRow t where t.threadId = :thread",
+                      + " from ThreadRow t where t.threadKey = :thread",
                   Object[].class)
-              .setParameter("thread", threadId)
+              .setParameter("thread", thread)
               .getResultList();
       return rows.isEmpty()
           ? null

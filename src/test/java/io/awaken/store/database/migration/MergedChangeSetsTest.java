@@ -23,7 +23,7 @@ class MergedChangeSetsTest {
   private static final String FILE = "change-sets.txt";
 
   private static final String RAN =
-      "SELECT filename, id, author, md5sum FROM databasechangelog ORDER BY orderexecuted";
+      "SELECT filename, id, author, md5sum FROM awaken_change ORDER BY orderexecuted";
 
   @ParameterizedTest
   @EnumSource

@@ -32,7 +32,7 @@ class MigrationTriesTest {
         Connection reader = fresh.dataSource().getConnection()) {
       fresh.execute("ALTER TABLE awaken_job DROP COLUMN deadline_at");
       fresh.execute("ALTER TABLE awaken_run DROP COLUMN time_left");
-      fresh.execute("DELETE FROM databasechangelog WHERE id = 'run-time'");
+      fresh.execute("DELETE FROM awaken_change WHERE id = 'run-time'");
       // Only the migration checks for deadlocks, so it becomes the victim.
       execute(node, "SET deadlock_timeout = '10min'");
       node.setAutoCommit(false);
@@ -55,8 +55,7 @@ class MigrationTriesTest {
           .contains("blocked the migration", "deadlock");
       assertThat(fresh.number("SELECT COUNT(deadline_at) FROM awaken_job")).isZero();
       assertThat(fresh.number("SELECT COUNT(time_left) FROM awaken_run")).isZero();
-      assertThat(fresh.number("SELECT COUNT(*) FROM databasechangelog WHERE id = 'run-time'"))
-          .isOne();
+      assertThat(fresh.number("SELECT COUNT(*) FROM awaken_change WHERE id = 'run-time'")).isOne();
     }
   }
 

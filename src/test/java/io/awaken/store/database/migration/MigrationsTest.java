@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.MostlyWaiting;
+import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.DatabaseRefused;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -16,7 +17,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import liquibase.Liquibase;
+import liquibase.database.DatabaseFactory;
+import liquibase.database.jvm.JdbcConnection;
+import liquibase.resource.ClassLoaderResourceAccessor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @MostlyWaiting
 class MigrationsTest {
@@ -25,7 +32,7 @@ class MigrationsTest {
           + " ";
   private static final String WAITS =
       "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-          + " AND datname = current_database() AND query LIKE '%awaken_job_turns%'";
+          + " AND datname = current_database() AND query LIKE '%awaken_job_age%'";
   private static final String ADVISORY_LOCKS =
       "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'"
           + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -43,8 +50,7 @@ class MigrationsTest {
       for (Future<?> node : started) {
         node.get();
       }
-      assertThat(fresh.number("SELECT COUNT(*) - COUNT(DISTINCT ID) FROM DATABASECHANGELOG"))
-          .isZero();
+      assertThat(fresh.number("SELECT COUNT(*) - COUNT(DISTINCT ID) FROM awaken_change")).isZero();
       assertThat(fresh.number(LOCKS)).isZero();
       assertThat(fresh.number(ADVISORY_LOCKS)).isZero();
     }
@@ -67,7 +73,7 @@ class MigrationsTest {
       forgetOneChange(fresh);
       Migrations.run(fresh.dataSource());
       assertThat(fresh.number(LOCKS)).isZero();
-      assertThat(fresh.number("SELECT COUNT(*) FROM DATABASECHANGELOG WHERE ID = 'h2-clock'"))
+      assertThat(fresh.number("SELECT COUNT(*) FROM awaken_change WHERE ID = 'h2-clock'"))
           .isEqualTo(1);
     }
   }
@@ -77,12 +83,8 @@ class MigrationsTest {
     try (Databases.Fresh fresh = Databases.postgres();
         var node = Executors.newSingleThreadExecutor();
         Connection reader = fresh.dataSource().getConnection()) {
-      fresh.execute(
-          "CREATE INDEX awaken_job_due_at ON awaken_job"
-              + " (status, priority, created_at, job_id, available_at)");
-      fresh.execute(
-          "DELETE FROM DATABASECHANGELOG WHERE ID IN ('job-turns-postgresql',"
-              + " 'job-in-place-postgresql')");
+      fresh.execute("CREATE INDEX awaken_job_age ON awaken_job (created_at)");
+      fresh.execute("DELETE FROM awaken_change WHERE ID = 'job-age-postgresql'");
       reader.setAutoCommit(false);
       reader.createStatement().executeQuery("SELECT 1 FROM awaken_job").close();
 
@@ -102,7 +104,27 @@ class MigrationsTest {
                   "SELECT string_agg(c.relname, ' ') FROM pg_index i"
                       + " JOIN pg_class c ON c.oid = i.indexrelid AND i.indisvalid"
                       + " WHERE c.relname LIKE 'awaken_job_%' AND NOT i.indisprimary"))
-          .isEqualTo("awaken_job_age");
+          .isEqualTo("awaken_job_by_age awaken_job_age");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aNodeOfAnEarlierVersionIsRefusedWithOneClearLine(DatabaseProduct product) throws Exception {
+    try (Databases.Fresh fresh = Databases.of(product);
+        Connection connection = fresh.dataSource().getConnection()) {
+      @SuppressWarnings("resource")
+      var earlier =
+          new Liquibase(
+              Migrations.CHANGELOG,
+              new ClassLoaderResourceAccessor(),
+              DatabaseFactory.getInstance()
+                  .findCorrectDatabaseImplementation(new JdbcConnection(connection)));
+
+      assertThatThrownBy(() -> earlier.update(""))
+          .extracting(Throwable::getMessage, STRING)
+          .hasLineCount(1)
+          .contains("This database belongs to a later version of Awaken, start that one");
     }
   }
 
@@ -126,7 +148,7 @@ class MigrationsTest {
   @Test
   void aFailedMigrationNamesTheChangeAndTheRootCauseInOneLine() {
     try (Databases.Fresh fresh = Databases.postgres()) {
-      fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'thread-key-of-thread'");
+      fresh.execute("DELETE FROM awaken_change WHERE ID = 'thread-key-of-thread'");
       fresh.execute("ALTER TABLE awaken_thread RENAME COLUMN parent_thread_id TO parent");
 
       assertThatThrownBy(() -> Migrations.run(fresh.dataSource()))
@@ -189,6 +211,6 @@ class MigrationsTest {
 
   /** Without pending changes Liquibase does not check the lock. */
   private static void forgetOneChange(Databases.Fresh fresh) {
-    fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'h2-clock'");
+    fresh.execute("DELETE FROM awaken_change WHERE ID = 'h2-clock'");
   }
 }

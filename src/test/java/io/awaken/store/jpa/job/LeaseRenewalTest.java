@@ -144,8 +144,9 @@ class LeaseRenewalTest {
   @Failures("F23")
   void aLockedJobIsNeitherExtendedNorLostAndBlocksNoOther() throws SQLException {
     direct.execute(
-        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, max_attempts, claim_token,"
-            + " lease_until) VALUES ('other', 'other', 'other', 'claimed', 3, 'held', 1)");
+        "INSERT INTO awaken_job (thread_key, job_id, run_key, status, max_attempts, claim_token,"
+            + " lease_until) VALUES (key_of_thread('other'), 'other', key_of_run('other'),"
+            + " 'claimed', 3, 'held', 1)");
     renewal = new LeaseRenewal(database(relayed()), LEASE);
     try (Connection holder = direct.dataSource().getConnection()) {
       holder.setAutoCommit(false);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
-import io.awaken.fixture.Databases;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,20 +20,5 @@ class ThreadRowTest {
     assertThatThrownBy(() -> new ThreadRow(id, owner, Sharing.OWNER, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("thread t belongs to tenant " + tenantOfKey + ", not to " + tenant);
-  }
-
-  /** PostgreSQL would evaluate the rule again for each update of a thread. */
-  @ParameterizedTest
-  @CsvSource({"t, acme", "acme/t, default", "b/t, a"})
-  void h2AlsoRefusesSuchARowItself(String key, String tenant) {
-    try (var database = Databases.h2()) {
-      String insert =
-          "INSERT INTO awaken_thread (thread_id, tenant, owner) VALUES ('%s', '%s', 'ann')"
-              .formatted(key, tenant);
-
-      assertThatThrownBy(() -> database.execute(insert))
-          .rootCause()
-          .hasMessageContaining("AWAKEN_THREAD_KEY");
-    }
   }
 }
