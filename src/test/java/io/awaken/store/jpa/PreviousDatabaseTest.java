@@ -47,14 +47,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Databases of the versions before thread keys and before the queue table, with a run in each state
- * in two tenants: {@code default-live} and {@code acme-live} were executing when their node died,
- * and so on.
+ * Databases of the versions before thread keys, the queue table and short keys, with a run in each
+ * state in two tenants: {@code default-live} and {@code acme-live} were executing when their node
+ * died, and so on.
  */
 @BesideOthers
 class PreviousDatabaseTest {
   private static final String BEFORE_QUEUE = "before-queue";
-  private static final List<String> COPIES = List.of("before-thread-keys", BEFORE_QUEUE);
+  private static final String BEFORE_SHORT_KEYS = "before-short-keys";
+  private static final List<String> COPIES =
+      List.of("before-thread-keys", BEFORE_QUEUE, BEFORE_SHORT_KEYS);
 
   private static Caller owner(String tenant) {
     return new Caller(tenant, tenant.equals("acme") ? "ann" : "dora", Set.of("user"));
@@ -265,7 +267,7 @@ class PreviousDatabaseTest {
   @ParameterizedTest
   @EnumSource
   void aMigrationThatIsStoppedManyTimesContinuesEachTime(DatabaseProduct product) {
-    Databases.Fresh database = Databases.copy(product, BEFORE_QUEUE);
+    Databases.Fresh database = Databases.copy(product, BEFORE_SHORT_KEYS);
     try (var stores = new InDatabase(database)) {
       int stops = stopped(database.dataSource());
 
