@@ -19,13 +19,14 @@ record MigrationTries(int max, Duration pause) {
   /** Each attempt lasts at least the server's {@code deadlock_timeout}. */
   static final MigrationTries USUAL = new MigrationTries(10, Duration.ofSeconds(1));
 
-  /** Rolls back the connection before each retry. */
+  /** Rolls back what a failure leaves, so that a lock of the session can be released behind it. */
   void run(Connection connection, Migration migration) throws Exception {
     for (int left = max - 1; ; left--) {
       try {
         migration.run();
         return;
       } catch (Exception e) {
+        undo(connection, e);
         if (left == 0 || !Contention.overLocks(e)) {
           throw e;
         }
@@ -36,16 +37,19 @@ record MigrationTries(int max, Duration pause) {
             pause.toMillis(),
             left,
             e.getMessage());
-        undo(connection);
         rest();
       }
     }
   }
 
-  private static void undo(Connection connection) throws SQLException {
-    if (!connection.getAutoCommit()) {
-      connection.rollback();
-      connection.setAutoCommit(true);
+  private static void undo(Connection connection, Exception failure) {
+    try {
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
     }
   }
 

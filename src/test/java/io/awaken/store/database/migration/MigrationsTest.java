@@ -146,6 +146,19 @@ class MigrationsTest {
   }
 
   @Test
+  void aMigrationThatFailsBetweenChangesKeepsNoLock() {
+    try (Databases.Fresh fresh = Databases.postgres()) {
+      fresh.execute("ALTER TABLE awaken_change RENAME COLUMN dateexecuted TO executed");
+      forgetOneChange(fresh);
+
+      assertThatThrownBy(() -> Migrations.run(fresh.dataSource()))
+          .isInstanceOf(DatabaseRefused.class);
+
+      assertThat(fresh.number(ADVISORY_LOCKS)).isZero();
+    }
+  }
+
+  @Test
   void aFailedMigrationNamesTheChangeAndTheRootCauseInOneLine() {
     try (Databases.Fresh fresh = Databases.postgres()) {
       fresh.execute("DELETE FROM awaken_change WHERE ID = 'thread-key-of-thread'");
