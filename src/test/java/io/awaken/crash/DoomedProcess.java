@@ -35,7 +35,7 @@ final class DoomedProcess implements AutoCloseable {
     return new DoomedProcess(new ProcessBuilder(command).inheritIO().start());
   }
 
-  CompletableFuture<?> end() {
+  CompletableFuture<Process> end() {
     return process.onExit();
   }
 
