@@ -34,12 +34,12 @@ class RunRoundTripsTest {
 
   @Test
   void aRunTakesNineRoundTripsInFourTransactions() {
-    assertCosts(RetryClass.KEYED, 4, 9, 8_700);
+    assertCosts(RetryClass.KEYED, 4, 9, 7_300);
   }
 
   @Test
   void aSafeToolSavesATransaction() {
-    assertCosts(RetryClass.SAFE, 3, 7, 8_200);
+    assertCosts(RetryClass.SAFE, 3, 7, 6_900);
   }
 
   /**

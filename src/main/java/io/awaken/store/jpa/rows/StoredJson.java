@@ -47,12 +47,16 @@ public final class StoredJson {
 
   private StoredJson() {}
 
+  /** Without its id, which its row has. */
   static String writeMessage(Message message) {
-    return write(message);
+    return write(message.withId(null));
   }
 
-  public static Message readMessage(String json) {
-    return read(() -> MAPPER.readValue(json, Message.class));
+  /**
+   * @param id of its row; earlier versions stored it in the JSON, too
+   */
+  public static Message readMessage(String json, String id) {
+    return read(() -> MAPPER.readValue(json, Message.class)).withId(id);
   }
 
   public static String writeMessages(List<Message> messages) {

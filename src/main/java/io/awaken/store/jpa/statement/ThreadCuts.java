@@ -136,7 +136,7 @@ public final class ThreadCuts {
     return row == null
         ? null
         : StoredInput.read(
-            "a message of its thread", () -> StoredJson.readMessage(row.body).role());
+            "a message of its thread", () -> StoredJson.readMessage(row.body, null).role());
   }
 
   private static <T> T first(List<T> rows) {

@@ -50,7 +50,8 @@ final class MessagePages {
                     new StoredMessage(
                         row.get("seq", Long.class),
                         run(row.get("run_id", String.class)),
-                        StoredJson.readMessage(row.get("body", String.class)),
+                        StoredJson.readMessage(
+                            row.get("body", String.class), row.get("message_id", String.class)),
                         row.get("gone", Integer.class) == 1))
             .toList();
     return new Page<>(items, counted.longValue(), items.size() < rows.size());
@@ -67,13 +68,14 @@ final class MessagePages {
         em.unwrap(Session.class)
             .createNativeQuery(
                 "SELECT n.seq, CASE WHEN n.total <= :bytes OR n.place = 1 THEN n.body END AS body,"
+                    + " n.message_id,"
                     + " (SELECT r.run_id FROM awaken_run r WHERE r.thread_key = :thread AND"
                     + " r.run_key = n.run_key) AS run_id, n.gone FROM (SELECT m.seq, m.run_key,"
-                    + " m.body, m.gone, SUM(OCTET_LENGTH(m.body)) OVER ("
+                    + " m.message_id, m.body, m.gone, SUM(OCTET_LENGTH(m.body)) OVER ("
                     + order
                     + ") AS total, ROW_NUMBER() OVER ("
                     + order
-                    + ") AS place FROM (SELECT m.seq, m.run_key, m.body, "
+                    + ") AS place FROM (SELECT m.seq, m.run_key, m.message_id, m.body, "
                     + gone(query.filter())
                     + " AS gone"
                     + chosen
@@ -83,6 +85,7 @@ final class MessagePages {
             .addScalar("seq", StandardBasicTypes.LONG)
             .addScalar("run_id", StandardBasicTypes.STRING)
             .addScalar("body", StandardBasicTypes.STRING)
+            .addScalar("message_id", StandardBasicTypes.STRING)
             .addScalar("gone", StandardBasicTypes.INTEGER)
             .setParameter("bytes", query.bytes())
             .setParameter("first", query.first())

@@ -44,7 +44,8 @@ final class MessageWindows {
           + CURRENT
           + " AND (m.message_id IN (?, ?) OR m.message_id LIKE ? ESCAPE '!')"
           + " ORDER BY m.seq DESC FETCH FIRST 1 ROWS ONLY";
-  private static final String SIZED = "SELECT m.seq, m.body, OCTET_LENGTH(m.body) AS bytes, ";
+  private static final String SIZED =
+      "SELECT m.seq, m.message_id, m.body, OCTET_LENGTH(m.body) AS bytes, ";
 
   /** Sequence numbers have no gaps; H2 cannot read an index backwards. */
   private static final String TAIL =
@@ -79,8 +80,8 @@ final class MessageWindows {
   private static final String WINDOW =
       "SELECT t.tail_earlier + t.message_count - t.tail_after - "
           + UP_TO
-          + " AS behind, t.tail_after - t.tail_earlier, w.seq, w.kind, w.body FROM awaken_thread t"
-          + " LEFT JOIN (SELECT n.seq, n.kind, n.body, n.bytes,"
+          + " AS behind, t.tail_after - t.tail_earlier, w.seq, w.kind, w.body, w.message_id FROM"
+          + " awaken_thread t LEFT JOIN (SELECT n.seq, n.kind, n.message_id, n.body, n.bytes,"
           + " SUM(n.bytes) OVER (PARTITION BY n.kind ORDER BY n.seq DESC) AS total FROM (("
           + TAIL
           + ") UNION ALL ("
@@ -138,7 +139,7 @@ final class MessageWindows {
       superseded = rows.getLong(2);
       String body = rows.getString(5);
       if (body != null) {
-        var row = new Row(rows.getLong(3), StoredJson.readMessage(body));
+        var row = new Row(rows.getLong(3), StoredJson.readMessage(body, rows.getString(6)));
         (rows.getInt(4) == 0 ? system : newest).add(row);
       }
     }
