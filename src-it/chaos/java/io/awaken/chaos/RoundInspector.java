@@ -231,7 +231,9 @@ final class RoundInspector {
         count(
             "unread messages",
             0,
-            "FROM awaken_inbox" + where + " AND kind <> 'cancel' AND consumed_at IS NULL"));
+            "FROM awaken_inbox JOIN awaken_run USING (thread_key, run_key)"
+                + where
+                + " AND kind <> 'cancel' AND consumed_at IS NULL"));
     return figures;
   }
 
