@@ -3,6 +3,7 @@ package io.awaken.process;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,10 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +35,41 @@ public final class Tokens {
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
   private final KeyPair keys = newKeys();
+  private final String kid;
+
+  public Tokens() {
+    this(null);
+  }
+
+  /**
+   * @param kid the id of the key in headers of tokens; null for none
+   */
+  Tokens(String kid) {
+    this.kid = kid;
+  }
+
+  /** The public key as part of a key set. */
+  Map<String, String> jwk() {
+    var key = (RSAPublicKey) keys.getPublic();
+    return Map.of(
+        "kty",
+        "RSA",
+        "use",
+        "sig",
+        "alg",
+        "RS256",
+        "kid",
+        kid,
+        "n",
+        BASE64.encodeToString(unsigned(key.getModulus())),
+        "e",
+        BASE64.encodeToString(unsigned(key.getPublicExponent())));
+  }
+
+  private static byte[] unsigned(BigInteger number) {
+    byte[] bytes = number.toByteArray();
+    return bytes[0] == 0 ? Arrays.copyOfRange(bytes, 1, bytes.length) : bytes;
+  }
 
   private static KeyPair newKeys() {
     try {
@@ -90,22 +128,22 @@ public final class Tokens {
   }
 
   String signed(Map<String, Object> claims) {
-    return signed(claims, keys.getPrivate());
+    return signed(kid, claims, keys.getPrivate());
   }
 
   /** Signed with a key that the server does not trust. */
   static String forged(Map<String, Object> claims) {
-    return signed(claims, newKeys().getPrivate());
+    return signed(null, claims, newKeys().getPrivate());
   }
 
   static String unsigned(Map<String, Object> claims) {
-    return content("none", claims) + ".";
+    return content("none", null, claims) + ".";
   }
 
   /** Signed with HMAC, with the public key as the shared secret. */
   String signedWithThePublicKey(Map<String, Object> claims) {
     try {
-      String content = content("HS256", claims);
+      String content = content("HS256", null, claims);
       var mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(pem(keys.getPublic()).getBytes(StandardCharsets.UTF_8), "HMAC"));
       return content + "." + BASE64.encodeToString(mac.doFinal(bytes(content)));
@@ -114,9 +152,9 @@ public final class Tokens {
     }
   }
 
-  private static String signed(Map<String, Object> claims, PrivateKey key) {
+  private static String signed(String kid, Map<String, Object> claims, PrivateKey key) {
     try {
-      String content = content("RS256", claims);
+      String content = content("RS256", kid, claims);
       var signature = Signature.getInstance("SHA256withRSA");
       signature.initSign(key);
       signature.update(bytes(content));
@@ -126,8 +164,12 @@ public final class Tokens {
     }
   }
 
-  private static String content(String algorithm, Map<String, Object> claims) {
-    return part(Map.of("alg", algorithm, "typ", "JWT")) + "." + part(claims);
+  private static String content(String algorithm, String kid, Map<String, Object> claims) {
+    var header = new LinkedHashMap<String, Object>(Map.of("alg", algorithm, "typ", "JWT"));
+    if (kid != null) {
+      header.put("kid", kid);
+    }
+    return part(header) + "." + part(claims);
   }
 
   private static String part(Map<String, Object> json) {
