@@ -24,10 +24,11 @@ import java.util.Set;
  * <p>Arguments: the build directory, the archive, the folder with the servers' configuration, the
  * folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or {@code
  * both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of {@code
- * runs,latency,streams,idle,waiting,protocols}), {@code bench.protocols} (the protocols to
+ * runs,latency,streams,idle,waiting,protocols,start}), {@code bench.protocols} (the protocols to
  * compare), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
- * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (additional
- * options of the servers' JVMs, separated by spaces).
+ * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.archive} (an
+ * archive of one's own, measured beside the stock one on the same servers), {@code bench.jvm}
+ * (additional options of the servers' JVMs, separated by spaces).
  */
 public final class Benchmark {
 
@@ -56,22 +57,38 @@ public final class Benchmark {
     List<String> jvm = words(System.getProperty("bench.jvm", ""), " ");
     report.environment("Options of the server's JVM", String.join(" ", jvm));
     Optional<Baseline> baseline = Baseline.in(System.getProperty("bench.baseline", ""), archive);
+    String own = System.getProperty("bench.archive", "");
     List<Bench> benches = new ArrayList<>();
+    var pairs = new Pairs();
     try {
       for (ServerKind server : servers()) {
         var at = built.installation(server, archive, folder(work, server.value()));
         benches.add(start(at, plan, report.of(server.label()), jvm));
       }
+      int stock = benches.size();
+      if (!own.isBlank()) {
+        Path other = Path.of(own).toAbsolutePath();
+        for (ServerKind server : servers()) {
+          var at = built.installation(server, other, folder(work, server.value() + "-own"));
+          Report lines = report.of(server.label() + ", " + other.getFileName());
+          pairs.add(benches.size(), benches.size() - stock, server.label());
+          benches.add(start(at, plan, lines, jvm));
+        }
+      }
       if (baseline.isPresent()) {
+        String label = baseline.get().label();
+        for (int each = 0; each < stock; each++) {
+          pairs.add(each, benches.size(), label);
+        }
         var at = baseline.get().installation(folder(work, "baseline"));
-        benches.add(start(at, plan, report.of(baseline.get().label()), jvm));
+        benches.add(start(at, plan, report.of(label), jvm));
       }
       benches
           .getFirst()
           .bed()
           .databaseSettings()
           .forEach((name, value) -> report.environment("PostgreSQL " + name, value));
-      measure(benches, baseline.map(Baseline::label));
+      measure(benches, pairs);
       report.environment("Load after", Machine.load());
       report.finish(work.resolve("figures.md"));
     } catch (LaunchFailed e) {
@@ -96,10 +113,8 @@ public final class Benchmark {
   /**
    * Measures each part on all servers before the next part, so that changes on the machine affect
    * all servers alike.
-   *
-   * @param baseline the label of the last server, if it runs an earlier version
    */
-  private static void measure(List<Bench> benches, Optional<String> baseline)
+  private static void measure(List<Bench> benches, Pairs pairs)
       throws IOException, InterruptedException, SQLException {
     Set<String> parts =
         Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle,waiting"), ","));
@@ -109,9 +124,7 @@ public final class Benchmark {
     }
     if (parts.contains("runs")) {
       RunFigures.measure(runs);
-      baseline.ifPresent(
-          name ->
-              runs.subList(0, runs.size() - 1).forEach(each -> each.compare(runs.getLast(), name)));
+      pairs.compare(runs, RunFigures::compare);
     }
     List<StreamFigures> streams =
         benches.stream().map(bench -> new StreamFigures(bench, Protocol.NATIVE)).toList();
@@ -121,11 +134,7 @@ public final class Benchmark {
         each.measure();
       }
     }
-    baseline.ifPresent(
-        name ->
-            streams
-                .subList(0, streams.size() - 1)
-                .forEach(each -> each.compare(streams.getLast(), name)));
+    pairs.compare(streams, StreamFigures::compare);
     for (Bench bench : benches) {
       if (parts.contains("latency")) {
         new LatencyFigures(bench).measure();
@@ -145,6 +154,11 @@ public final class Benchmark {
       if (parts.contains("waiting")) {
         new WaitingFigures(bench).measure();
       }
+    }
+    if (parts.contains("start")) {
+      List<StartFigures> starts = benches.stream().map(StartFigures::new).toList();
+      StartFigures.measure(starts);
+      pairs.compare(starts, StartFigures::compare);
     }
   }
 

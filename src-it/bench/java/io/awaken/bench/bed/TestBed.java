@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -80,11 +81,17 @@ public final class TestBed implements AutoCloseable {
     return part;
   }
 
-  /** Restarts the server on the same port and database. */
-  public synchronized void restart() throws Exception {
+  /**
+   * Restarts the server on the same port and database.
+   *
+   * @return how long the start took, until the server was healthy
+   */
+  public synchronized Duration restart() throws Exception {
     parts.remove(server);
     server.close();
+    long begun = System.nanoTime();
     server = add(LaunchedServer.start(installation, properties, address.getPort(), options));
+    return Duration.ofNanos(System.nanoTime() - begun);
   }
 
   /** Returns the first column of the first row of a query. */
