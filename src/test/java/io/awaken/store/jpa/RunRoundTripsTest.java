@@ -34,12 +34,12 @@ class RunRoundTripsTest {
 
   @Test
   void aRunTakesNineRoundTripsInFourTransactions() {
-    assertCosts(RetryClass.KEYED, 4, 9, 7_300);
+    assertCosts(RetryClass.KEYED, 4, 9, 7_000);
   }
 
   @Test
   void aSafeToolSavesATransaction() {
-    assertCosts(RetryClass.SAFE, 3, 7, 6_900);
+    assertCosts(RetryClass.SAFE, 3, 7, 6_300);
   }
 
   /**
