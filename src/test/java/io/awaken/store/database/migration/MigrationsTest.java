@@ -226,4 +226,17 @@ class MigrationsTest {
   private static void forgetOneChange(Databases.Fresh fresh) {
     fresh.execute("DELETE FROM awaken_change WHERE ID = 'h2-clock'");
   }
+
+  /** H2 reads and writes a varchar whole with its row, also where only its length is asked. */
+  @Test
+  void longTextsAreBesideTheirRowsInH2() {
+    try (Databases.Fresh fresh = Databases.h2()) {
+      assertThat(
+              fresh.number(
+                  "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'PUBLIC'"
+                      + " AND data_type = 'CHARACTER VARYING' AND character_maximum_length >"
+                      + " 100000"))
+          .isZero();
+    }
+  }
 }
