@@ -25,6 +25,7 @@ import io.awaken.store.database.JtaTransactions;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.database.bus.PostgresBus;
 import io.awaken.store.database.migration.Migrations;
+import io.awaken.store.database.migration.SchemaState;
 import io.awaken.store.jpa.JpaStores;
 import io.awaken.store.memory.bus.MemoryBus;
 import jakarta.annotation.PostConstruct;
@@ -38,10 +39,12 @@ import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.inject.Produces;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
 
 /**
- * Opens the store before anything else starts: finds the data source, migrates the schema, builds
- * the entity managers. Any error fails the deployment with a one-line reason.
+ * Opens the store before anything else starts: finds the data source, migrates or checks the
+ * schema, builds the entity managers. Any error fails the deployment with a one-line reason.
  */
 @Singleton
 @Startup
@@ -85,7 +88,9 @@ public class StoreHost {
     container = ContainerTransactions.lookUp();
     database = Database.lookUp(name);
     database.requireTransactional(container);
-    IsolatedThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
+    boolean check = settings.choice(RunSetting.DB_SCHEMA).equals("check");
+    Consumer<DataSource> tables = check ? SchemaState::check : Migrations::run;
+    IsolatedThread.run("awaken-migrations", () -> tables.accept(database.dataSource()));
     factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
     annotations = AnnotationCache.of(JpaStores.ENTITIES);
     transactions = new JtaTransactions(factory, container);

@@ -62,6 +62,12 @@ public enum RunSetting implements Setting {
       text(null),
       "Password of the database; default for H2 in the data folder: made at the first start, in"
           + " `awaken.password` beside the database"),
+  DB_SCHEMA(
+      "awaken.db.schema",
+      choice("migrate", "migrate", "check"),
+      "Whether the start makes and changes tables; `check`: it changes none, and ends when they are"
+          + " not those of this version"
+          + " ([operations](operations.md#tables-made-by-an-administrator))"),
   DB_SYNC(
       "awaken.db.sync",
       choice("on", "on", "off"),

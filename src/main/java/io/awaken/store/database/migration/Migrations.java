@@ -112,19 +112,7 @@ public final class Migrations {
   }
 
   private static void update(Connection connection) throws Exception {
-    ClassLoader loader = Migrations.class.getClassLoader();
-    Map<String, Object> scope =
-        Map.of(
-            Scope.Attr.logService.name(),
-            new MigrationLog(),
-            Scope.Attr.ui.name(),
-            new LoggerUIService(),
-            Scope.Attr.classLoader.name(),
-            loader,
-            "liquibase.analytics.enabled",
-            false);
-    Scope.child(
-        scope,
+    inScope(
         () -> {
           // The caller owns the connection: closing Liquibase would close it before the lock is
           // released.
@@ -134,12 +122,31 @@ public final class Migrations {
           database.setDatabaseChangeLogTableName(EarlierVersions.CHANGES);
           @SuppressWarnings("resource")
           Liquibase liquibase =
-              new Liquibase(CHANGELOG, new ClassLoaderResourceAccessor(loader), database);
+              new Liquibase(
+                  CHANGELOG,
+                  new ClassLoaderResourceAccessor(Migrations.class.getClassLoader()),
+                  database);
           liquibase.setShowSummary(UpdateSummaryEnum.OFF);
           liquibase.setShowSummaryOutput(UpdateSummaryOutputEnum.LOG);
           liquibase.update(new Contexts(), new LabelExpression());
+          return null;
         });
     connection.setAutoCommit(true);
+  }
+
+  /** Calls Liquibase with this product's log and class loader, and without its analytics. */
+  static <T> T inScope(Scope.ScopedRunnerWithReturn<T> call) throws Exception {
+    Map<String, Object> scope =
+        Map.of(
+            Scope.Attr.logService.name(),
+            new MigrationLog(),
+            Scope.Attr.ui.name(),
+            new LoggerUIService(),
+            Scope.Attr.classLoader.name(),
+            Migrations.class.getClassLoader(),
+            "liquibase.analytics.enabled",
+            false);
+    return Scope.child(scope, call);
   }
 
   /** Liquibase's log, one level quieter. */
