@@ -82,7 +82,7 @@ public class StoreHost {
   }
 
   private void open() {
-    requireFaultTolerance();
+    requireFaultTolerance(StoreHost.class.getClassLoader());
     Settings settings = ServerConfiguration.settings();
     String name = settings.text(RunSetting.DATASOURCE).orElseThrow();
     container = ContainerTransactions.lookUp();
@@ -106,9 +106,9 @@ public class StoreHost {
   }
 
   /** Without it a hanging database would hang health checks; WildFly does not have it by itself. */
-  private static void requireFaultTolerance() {
+  static void requireFaultTolerance(ClassLoader server) {
     try {
-      Class.forName(FAULT_TOLERANCE, false, StoreHost.class.getClassLoader());
+      Class.forName(FAULT_TOLERANCE, false, server);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(
           "this server has no MicroProfile Fault Tolerance; prepare WildFly with"
