@@ -127,9 +127,7 @@ public final class AgentRuntime implements AutoCloseable {
     registry.publish(
         current -> {
           RegistrySnapshot next = current.with(agent);
-          if (agent.endpoint() == null) {
-            checked(next, agent.id());
-          }
+          checked(next, agent.id());
           return next;
         });
   }

@@ -9,6 +9,7 @@ import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.loop.call.ToolFanOut;
+import io.awaken.core.model.Backend;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.LlmAdapter;
@@ -56,6 +57,7 @@ public final class AgentRuntimeBuilder {
   private final Map<String, ModelSpec> models = new LinkedHashMap<>();
   private final Map<String, ModelPoolSpec> pools = new LinkedHashMap<>();
   private final Map<String, LlmExecutor> executors = new LinkedHashMap<>();
+  private final Map<String, Backend> backends = new LinkedHashMap<>();
   private final Map<String, RegisteredTool> tools = new LinkedHashMap<>();
   private final List<ToolSource> toolSources = new ArrayList<>();
   private final List<Plugin> global = new ArrayList<>();
@@ -117,6 +119,11 @@ public final class AgentRuntimeBuilder {
 
   public AgentRuntimeBuilder withModel(ModelSpec model) {
     return put(models, model.id(), model, Kind.MODEL_REGISTRY_CONFLICT);
+  }
+
+  /** Executes agents whose {@code endpoint} names its kind (features row 199). */
+  public AgentRuntimeBuilder withBackend(Backend backend) {
+    return put(backends, backend.kind(), backend, Kind.PROVIDER_REGISTRY_CONFLICT);
   }
 
   /** Several models behind one id, which agents use like a model's. */
@@ -245,11 +252,12 @@ public final class AgentRuntimeBuilder {
     return build(false);
   }
 
-  private static ModelPorts ports() {
+  private ModelPorts ports() {
     return new ModelPorts(
-        Pause.inRealTime(),
-        () -> ThreadLocalRandom.current().nextDouble(),
-        new CircuitBreakers(CircuitBreakerConfig.DEFAULT, System::nanoTime));
+            Pause.inRealTime(),
+            () -> ThreadLocalRandom.current().nextDouble(),
+            new CircuitBreakers(CircuitBreakerConfig.DEFAULT, System::nanoTime))
+        .with(backends.values());
   }
 
   private AgentRuntime build(boolean tryOut) {
@@ -339,9 +347,7 @@ public final class AgentRuntimeBuilder {
       try {
         AgentResolver.resolve(snapshot, agent.id());
       } catch (ResolveException e) {
-        if (e.kind() != ResolveException.Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE) {
-          problems.add(e.getMessage());
-        }
+        problems.add(e.getMessage());
       }
     }
     if (!problems.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.awaken.builtin.a2a.A2aBackend;
 import io.awaken.builtin.mcp.McpServers;
 import io.awaken.config.registry.AnsweringModel;
 import io.awaken.config.registry.LiveDocuments;
@@ -10,6 +11,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.Pause;
 import io.awaken.core.observe.RunObserver;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.secret.SecretStore;
@@ -31,6 +33,7 @@ import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.Carriers;
 import io.awaken.server.concurrency.ServerThreads;
+import io.awaken.server.extension.BackendBeans;
 import io.awaken.server.extension.ChatModelBeans;
 import io.awaken.server.extension.EstimatorBean;
 import io.awaken.server.extension.PluginBeans;
@@ -102,6 +105,7 @@ public class RuntimeHost {
   ServerThreads threads;
   private OutboundClients http;
   private ChatModelBeans chatModels;
+  private BackendBeans backends;
   private ModelPorts models;
   private PluginBeans plugins;
   private LiveDocuments documents;
@@ -134,7 +138,11 @@ public class RuntimeHost {
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = new OutboundClients(ServerConfiguration.targets(settings), threads);
-    models = ServerConfiguration.models(settings, observer);
+    backends = new BackendBeans(beans);
+    models =
+        ServerConfiguration.models(settings, observer)
+            .with(List.of(new A2aBackend(http.guarded(), Pause.inRealTime(), System::nanoTime)))
+            .with(backends.all());
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
@@ -284,6 +292,7 @@ public class RuntimeHost {
         .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
         .thenClose("release the token estimator", "it stays in memory", () -> estimator)
         .thenClose("close the plugins", "what they opened stays open", () -> plugins)
+        .thenClose("release the backends", "what they opened stays open", () -> backends)
         .thenClose("release the models", "what they opened stays open", () -> chatModels)
         // The servers' Jackson is used, and its cache of types outlives the application.
         .then(

@@ -145,7 +145,7 @@ class AgentRuntimeTest {
       assertThat(error(runtime, "far"))
           .isEqualTo(
               new RuntimeError.ResolveFailed(
-                  "agent far is remote; it can be delegated to, not run"));
+                  "agent far: endpoint.backend: 'a2a' does not exist; there are []"));
       assertThat(sink.take()).isEmpty();
     }
   }

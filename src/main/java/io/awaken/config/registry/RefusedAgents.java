@@ -27,16 +27,14 @@ final class RefusedAgents {
 
   private RefusedAgents() {}
 
-  /** Resolves every agent; remote ones are not expected to resolve. */
+  /** Resolves every agent. */
   static List<ResolveException> of(RegistrySnapshot snapshot) {
     var refused = new ArrayList<ResolveException>();
     for (AgentSpec agent : snapshot.agentList()) {
       try {
         AgentResolver.resolve(snapshot, agent.id());
       } catch (ResolveException e) {
-        if (e.kind() != ResolveException.Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE) {
-          refused.add(e);
-        }
+        refused.add(e);
       }
     }
     return refused;
@@ -53,8 +51,7 @@ final class RefusedAgents {
           problem(documents, e.agentId(), pluginField(documents, e), e);
       case ResolveError.InvalidPluginConfig e ->
           problem(documents, e.agentId(), sectionField(documents, e), e);
-      case ResolveError.RemoteAgentNotDirectlyRunnable e ->
-          problem(documents, e.agentId(), "endpoint", e);
+      case ResolveError.CapabilityMismatch e -> problem(documents, e.agentId(), e.field(), e);
       case ResolveError.UnsupportedField e -> problem(documents, e.agentId(), e.field(), e);
       case ResolveError.InvalidResponseFormat e -> problem(documents, e.agentId(), e.field(), e);
       case ResolveError.ToolIdConflict e -> problem(documents, e.agentId(), "plugin_ids", e);

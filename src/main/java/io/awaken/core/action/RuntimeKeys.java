@@ -1,10 +1,13 @@
 package io.awaken.core.action;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.awaken.core.model.RemoteWork;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.StateKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The state keys of the runtime; plugins may read all of them (features row 54). */
 public final class RuntimeKeys {
@@ -138,6 +141,16 @@ public final class RuntimeKeys {
           .commutative()
           .threadScoped();
 
+  /** The work of remote agents for the thread, by agent. */
+  public static final StateKey<Map<String, RemoteWork.Task>, Map.Entry<String, RemoteWork.Task>>
+      REMOTE_TASKS =
+          StateKey.<Map<String, RemoteWork.Task>, Map.Entry<String, RemoteWork.Task>>of(
+                  "__runtime.remote_tasks",
+                  new TypeReference<Map<String, RemoteWork.Task>>() {},
+                  Map::of,
+                  RuntimeKeys::put)
+              .threadScoped();
+
   /** All keys. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -155,9 +168,16 @@ public final class RuntimeKeys {
           REFUSED_CONTEXT,
           MODEL_WAITING,
           RUN_DEADLINE,
-          SHARED_STATE);
+          SHARED_STATE,
+          REMOTE_TASKS);
 
   private RuntimeKeys() {}
+
+  private static <T> Map<String, T> put(Map<String, T> map, Map.Entry<String, T> entry) {
+    var more = new HashMap<>(map);
+    more.put(entry.getKey(), entry.getValue());
+    return more;
+  }
 
   private static <T> List<T> append(List<T> list, T value) {
     var longer = new ArrayList<>(list);

@@ -1,6 +1,9 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.message.Media;
+import io.awaken.core.model.Backend;
+import io.awaken.core.model.Backend.Capability;
+import io.awaken.core.model.Backend.Mismatch;
 import io.awaken.core.model.CapableModel;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRetryPolicy;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The models of an agent: the first stage of its resolution (features rows 32-33).
@@ -56,6 +60,51 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
             (retry, failure) -> policy.backoff(retry, failure, ports.chance().getAsDouble()),
             ports,
             policy.maxWait()));
+  }
+
+  /**
+   * A remote agent in a model's place.
+   *
+   * @throws ResolveException when its backend does not exist, or cannot execute it
+   */
+  static AgentModels remote(RegistrySnapshot registry, AgentSpec spec) {
+    Backend backend = backend(registry, spec);
+    backend.mismatch(spec).ifPresent(mismatch -> refuse(spec, mismatch));
+    return new AgentModels(
+        new ModelSpec(spec.id(), backend.kind(), spec.id()),
+        backend.agent(spec.id(), spec.endpoint()));
+  }
+
+  /**
+   * Refuses what a request sets for a remote agent and its backend cannot pass on.
+   *
+   * @param field the field of the request
+   */
+  static void requireOverride(RegistrySnapshot registry, AgentSpec spec, String field) {
+    Backend backend = backend(registry, spec);
+    if (!backend.profile().contains(Capability.OVERRIDE)) {
+      String reason = "the backend " + backend.kind() + " cannot pass it on";
+      refuse(spec, new Mismatch(field, reason));
+    }
+  }
+
+  private static Backend backend(RegistrySnapshot registry, AgentSpec spec) {
+    Map<String, Backend> all = registry.ports().backends();
+    Backend backend = all.get(String.valueOf(spec.endpoint().backend()));
+    if (backend == null) {
+      refuse(
+          spec,
+          new Mismatch(
+              "endpoint.backend",
+              "'%s' does not exist; there are %s"
+                  .formatted(spec.endpoint().backend(), new TreeSet<>(all.keySet()))));
+    }
+    return backend;
+  }
+
+  private static void refuse(AgentSpec spec, Mismatch why) {
+    throw new ResolveException(
+        new ResolveError.CapabilityMismatch(spec.id(), why.field(), why.reason()));
   }
 
   /**

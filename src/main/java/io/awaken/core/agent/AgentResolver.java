@@ -1,7 +1,9 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.model.AgentQuestion;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.context.Sections;
+import io.awaken.core.run.RunSpec;
 import io.awaken.core.schema.FormatRules;
 import io.awaken.core.spec.AgentSpec;
 import java.lang.System.Logger;
@@ -56,6 +58,24 @@ public final class AgentResolver {
     return compose(registry, variant, inheritedPlugins);
   }
 
+  /**
+   * Refuses settings of a request that a remote agent would not get.
+   *
+   * @throws ResolveException naming the field
+   */
+  public static void requireOverrides(RegistrySnapshot registry, RunSpec request) {
+    AgentSpec spec = spec(registry, request.agentId());
+    if (spec.endpoint() == null) {
+      return;
+    }
+    if (!request.overrides().setsOnlyWait()) {
+      AgentModels.requireOverride(registry, spec, "overrides");
+    }
+    if (!request.clientTools().isEmpty()) {
+      AgentModels.requireOverride(registry, spec, "tools");
+    }
+  }
+
   /** A placeholder for a missing agent, with the plugins of all agents and nothing else. */
   public static ResolvedAgent withoutAgent(RegistrySnapshot registry, String agentId) {
     AgentSpec known = agentId == null ? null : registry.agents().get(agentId);
@@ -94,9 +114,7 @@ public final class AgentResolver {
 
   private static ResolvedAgent parts(
       RegistrySnapshot registry, AgentSpec spec, List<String> inherited) {
-    if (spec.endpoint() != null) {
-      throw new ResolveException(new ResolveError.RemoteAgentNotDirectlyRunnable(spec.id()));
-    }
+    boolean remote = spec.endpoint() != null;
     PinnedVersion pinned = registry.pinned();
     if (pinned == null || !pinned.agents().containsKey(spec.id())) {
       requireSupported(spec);
@@ -105,11 +123,13 @@ public final class AgentResolver {
     if (pinned != null) {
       pinned.requireCode(registry, spec, inherited);
     }
-    AgentModels models = AgentModels.of(registry, spec);
+    AgentModels models =
+        remote ? AgentModels.remote(registry, spec) : AgentModels.of(registry, spec);
     AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, inherited);
     Set<String> unclaimed = plugins.unclaimedSections();
-    Map<String, RegisteredTool> tools = AgentTools.of(registry, plugins.behaving(), spec);
-    if (pinned != null) {
+    Map<String, RegisteredTool> tools =
+        remote ? AgentTools.OF_REMOTE : AgentTools.of(registry, plugins.behaving(), spec);
+    if (pinned != null && !remote) {
       pinned.narrow(tools, registry, spec, inherited);
     }
     ExecutionEnv env = plugins.env();
@@ -182,6 +202,10 @@ public final class AgentResolver {
   static final class AgentTools {
 
     private static final String GLOBAL = "the runtime";
+
+    /** A remote agent has its own tools; it only asks through this server. */
+    static final Map<String, RegisteredTool> OF_REMOTE =
+        Map.of(AgentQuestion.ID, RegisteredTool.of(new AgentQuestion()));
 
     private AgentTools() {}
 

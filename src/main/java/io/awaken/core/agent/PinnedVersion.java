@@ -7,6 +7,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.text.CanonicalHash;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -181,6 +182,23 @@ record PinnedVersion(
    * @param tools hashes of the parameters of its tools and those of its variants, by id
    */
   record PinnedAgent(AgentSpec spec, SortedSet<String> plugins, Map<String, String> tools) {
+
+    /**
+     * Its document with the credentials of its endpoint, which are not stored.
+     *
+     * @param now the current document of the agent; null without one
+     * @throws ResolveException when they were for another agent
+     */
+    AgentSpec within(AgentSpec now) {
+      RemoteEndpoint endpoint = spec.endpoint();
+      if (endpoint == null || endpoint.auth().isEmpty()) {
+        return spec;
+      }
+      if (now == null || !endpoint.sameAgent(now.endpoint())) {
+        throw ResolveException.unavailable(spec.id(), "the credentials of its endpoint");
+      }
+      return spec.toBuilder().endpoint(endpoint.withAuth(now.endpoint().auth())).build();
+    }
 
     /**
      * Whether the agent or a variant has a current tool. A tool added later is not part of the

@@ -173,7 +173,7 @@ public final class RegistrySnapshot {
   public RegistrySnapshot pinned(String agentId, Resolution resolution) {
     var version = PinnedVersion.of(this, agentId, resolution);
     var pinnedAgents = new TreeMap<>(agents);
-    version.agents().forEach((id, agent) -> pinnedAgents.put(id, agent.spec()));
+    version.agents().forEach((id, agent) -> pinnedAgents.put(id, agent.within(agents.get(id))));
     var pinnedModels = new HashMap<>(models);
     pinnedModels.putAll(version.models());
     var pinnedExecutors = new HashMap<>(executors);

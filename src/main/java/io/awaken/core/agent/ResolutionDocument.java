@@ -170,7 +170,9 @@ record ResolutionDocument(
       AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, List.of());
       var named = new TreeSet<String>();
       var tools = new TreeMap<String, String>();
-      agent.tools().forEach((id, tool) -> tools.put(id, hash(tool, hashes)));
+      if (spec.endpoint() == null) {
+        agent.tools().forEach((id, tool) -> tools.put(id, hash(tool, hashes)));
+      }
       for (InstalledPlugin plugin : plugins.all()) {
         if (!registry.plugins().injected().contains(plugin)) {
           named.add(plugin.name());

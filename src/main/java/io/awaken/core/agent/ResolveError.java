@@ -15,7 +15,7 @@ public sealed interface ResolveError {
       case ProviderNotFound e -> Kind.PROVIDER_NOT_FOUND;
       case PluginNotFound e -> Kind.PLUGIN_NOT_FOUND;
       case InvalidPluginConfig e -> Kind.INVALID_PLUGIN_CONFIG;
-      case RemoteAgentNotDirectlyRunnable e -> Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE;
+      case CapabilityMismatch e -> Kind.CAPABILITY_MISMATCH;
       case UnsupportedField e -> Kind.UNSUPPORTED_FIELD;
       case InvalidResponseFormat e -> Kind.INVALID_RESPONSE_FORMAT;
       case ToolIdConflict e -> Kind.TOOL_ID_CONFLICT;
@@ -46,8 +46,7 @@ public sealed interface ResolveError {
               + e.plugin()
               + ": "
               + e.reason();
-      case RemoteAgentNotDirectlyRunnable e ->
-          "agent " + e.agentId() + " is remote; it can be delegated to, not run";
+      case CapabilityMismatch e -> "agent " + e.agentId() + ": " + e.field() + ": " + e.reason();
       case UnsupportedField e ->
           "agent "
               + e.agentId()
@@ -93,7 +92,12 @@ public sealed interface ResolveError {
   record InvalidPluginConfig(String agentId, String plugin, String key, String reason)
       implements ResolveError {}
 
-  record RemoteAgentNotDirectlyRunnable(String agentId) implements ResolveError {}
+  /**
+   * The backend of a remote agent does not exist, or cannot do what the agent or a request needs.
+   *
+   * @param field field of the document or the request, in snake case
+   */
+  record CapabilityMismatch(String agentId, String field, String reason) implements ResolveError {}
 
   /**
    * The agent's document sets an unsupported field. Refused rather than ignored, since the agent

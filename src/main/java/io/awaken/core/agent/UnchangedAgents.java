@@ -52,7 +52,8 @@ final class UnchangedAgents {
     if (!same) {
       return Optional.empty();
     }
-    return changedTools.stream().anyMatch(spec::mayUse) ? withTools(agent) : Optional.of(agent);
+    boolean other = spec.endpoint() == null && changedTools.stream().anyMatch(spec::mayUse);
+    return other ? withTools(agent) : Optional.of(agent);
   }
 
   private boolean isSameModel(String id) {

@@ -32,7 +32,13 @@ public final class InferenceException extends Exception {
     STOPPED_EARLY(false, "the model provider stopped the answer early"),
     TOOLS_NOT_SUPPORTED(
         false, "the model does not support tools; choose another model, or give the agent none"),
-    MODEL_UNAVAILABLE(false, "all models of the agent are paused after repeated failures");
+    MODEL_UNAVAILABLE(false, "all models of the agent are paused after repeated failures"),
+    REMOTE_UNREACHABLE(false, "the remote agent cannot be reached"),
+    REMOTE_REFUSED(false, "the remote agent cannot be used"),
+    REMOTE_FAILED(false, "the remote agent failed"),
+    REMOTE_REJECTED(false, "the remote agent rejected the task"),
+    REMOTE_CANCELED(false, "the remote agent was cancelled"),
+    REMOTE_TIMEOUT(false, "the remote agent took too long");
 
     private final String code = name().toLowerCase(Locale.ROOT);
     private final boolean retryable;
@@ -104,6 +110,15 @@ public final class InferenceException extends Exception {
    */
   public static InferenceException unsupported(String part) {
     return new InferenceException(Kind.UNSUPPORTED_CONTENT, part, null, null, part, null);
+  }
+
+  /**
+   * A remote agent failed.
+   *
+   * @param part the reason in this server's own words, since clients see it
+   */
+  public static InferenceException remote(Kind kind, String part) {
+    return new InferenceException(kind, part, null, null, part, null);
   }
 
   /**

@@ -57,6 +57,11 @@ public interface LlmListener {
     return false;
   }
 
+  /** What the run stores about a remote agent that answers instead of a model. */
+  default RemoteWork remote() {
+    return RemoteWork.NONE;
+  }
+
   /** The answer starts again: its pieces so far, which are not text, are void. */
   default void restarted() {}
 
@@ -123,6 +128,11 @@ public interface LlmListener {
     @Override
     public boolean waited() {
       return listener.waited();
+    }
+
+    @Override
+    public RemoteWork remote() {
+      return listener.remote();
     }
   }
 }

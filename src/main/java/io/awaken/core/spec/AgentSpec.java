@@ -43,7 +43,7 @@ import java.util.Set;
  *     of another server requires an entry in {@code allowedTools}, or a pattern that starts with
  *     {@code mcp__}. Default none
  * @param delegates agents that it may call like tools; default none
- * @param endpoint the endpoint of a remote agent, which can only be a delegate; may be null
+ * @param endpoint where a remote agent is executed; may be null
  * @param sections configuration of plugins by section name, raw; default none
  * @param registry the registry it comes from; may be null
  * @param expose protocols that offer it, in addition to runs by its id; one or a list; default none

@@ -2,6 +2,7 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The endpoint of a remote agent (features rows 17, 23).
@@ -28,6 +29,19 @@ public record RemoteEndpoint(
     auth = auth == null ? Map.of() : Map.copyOf(auth);
     timeoutMs = timeoutMs == null ? DEFAULT_TIMEOUT_MS : timeoutMs;
     options = options == null ? Map.of() : Map.copyOf(options);
+  }
+
+  /** A copy with these credentials. */
+  public RemoteEndpoint withAuth(Map<String, Secret> credentials) {
+    return new RemoteEndpoint(backend, baseUrl, credentials, target, timeoutMs, options);
+  }
+
+  /** Whether another endpoint has the same agent, so that credentials may be sent to either. */
+  public boolean sameAgent(RemoteEndpoint other) {
+    return other != null
+        && Objects.equals(backend, other.backend)
+        && Objects.equals(baseUrl, other.baseUrl)
+        && Objects.equals(target, other.target);
   }
 
   /** Omits address, credentials and options, which may contain secrets. */

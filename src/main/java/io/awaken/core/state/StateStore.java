@@ -197,12 +197,16 @@ public final class StateStore {
   }
 
   private Snapshot applied(MutationBatch batch) {
+    return new Snapshot(snapshot.revision() + 1, applied(snapshot.values(), batch));
+  }
+
+  private StateMap applied(StateMap before, MutationBatch batch) {
     check(batch);
-    StateMap values = snapshot.values();
+    StateMap values = before;
     for (MutationBatch.Op<?, ?> op : batch.ops()) {
       values = op.applyTo(values);
     }
-    return new Snapshot(snapshot.revision() + 1, values);
+    return values;
   }
 
   /**
@@ -292,6 +296,15 @@ public final class StateStore {
       }
       snapshot = new Snapshot(Math.max(snapshot.revision(), stored.revision()), values);
     }
+  }
+
+  /**
+   * An earlier snapshot with a batch that was committed since, in order to store only that one.
+   *
+   * @param then a snapshot of this store whose contents are stored
+   */
+  public Snapshot with(Snapshot then, MutationBatch batch) {
+    return new Snapshot(then.revision(), applied(then.values(), batch));
   }
 
   /**

@@ -84,6 +84,7 @@ public record AgentRules(Supplier<RegistrySnapshot> registry, ThreadStore thread
     request.requireMessagesWithin(limits.window());
     RegistrySnapshot now = registry.get();
     AgentResolver.resolve(now, spec.agentId());
+    AgentResolver.requireOverrides(now, spec);
     ClientTools.check(now, spec.agentId(), spec.clientTools());
     ClientInputs.check(now, spec.agentId(), spec.clientInput());
     requireFormat(spec.overrides());

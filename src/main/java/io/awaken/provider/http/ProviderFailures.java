@@ -135,8 +135,7 @@ public final class ProviderFailures {
       case CONTENT_FILTERED, UNSUPPORTED_CONTENT -> "refused the content (" + status + ")";
       case INVALID_REQUEST -> "refused the request (" + status + ")";
       case TOOLS_NOT_SUPPORTED -> "refused the tools for the model " + model + " (" + status + ")";
-      case PROVIDER, STREAM_INTERRUPTED, EMPTY_ANSWER, STOPPED_EARLY, MODEL_UNAVAILABLE ->
-          "failed (" + status + ")";
+      default -> "failed (" + status + ")";
     };
   }
 

@@ -166,7 +166,7 @@ final class ModelFailures {
       case TOOLS_NOT_SUPPORTED -> "does not support tools";
       case EMPTY_ANSWER -> "answered with nothing";
       case STOPPED_EARLY -> "stopped the answer early";
-      case PROVIDER -> "failed";
+      default -> "failed";
     };
   }
 }

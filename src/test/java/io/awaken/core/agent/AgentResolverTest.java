@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.model.Backend;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.run.CancellationToken;
@@ -29,6 +31,9 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,13 +76,68 @@ class AgentResolverTest {
         .isEqualTo(new ResolveError.PluginNotFound("a", "none"));
   }
 
-  @Test
-  @Rows({17, 32, 39})
-  void aRemoteAgentCannotBeRunDirectly() {
-    var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
+  @ParameterizedTest(name = "{2}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "none| |endpoint.backend|'none' does not exist; there are [far]",
+        "far|system_prompt|system_prompt|the backend far cannot override it",
+        "far|requires|endpoint.options.requires[1]|"
+            + "the backend far cannot wait; it can cancel, decide",
+        "far|base_url|endpoint.base_url|is no address",
+      })
+  @Rows({17, 23, 32, 39, 199})
+  void aBackendThatCannotExecuteAnAgentIsNamedWithTheField(
+      String backend, String sets, String field, String reason) {
+    var needed = JsonNodeFactory.instance.arrayNode().add("cancel").add("wait");
+    var remote =
+        new RemoteEndpoint(
+            backend,
+            "base_url".equals(sets) ? "bad" : "https://far.test",
+            null,
+            null,
+            null,
+            "requires".equals(sets) ? Map.of("requires", needed) : null);
+    var agent = AgentSpec.builder("a", null).endpoint(remote);
+    if ("system_prompt".equals(sets)) {
+      agent.systemPrompt("Be brief.");
+    }
+    var ports = ModelPorts.plain().with(List.of(new FarBackend()));
+    var registry =
+        new RegistrySnapshot(
+            Map.of("a", agent.build()), Map.of(), Map.of(), Map.of(), PluginSet.NONE, ports);
 
-    assertThat(error("a", AgentSpec.builder("a", null).endpoint(remote).build()))
-        .isEqualTo(new ResolveError.RemoteAgentNotDirectlyRunnable("a"));
+    ResolveException refused =
+        catchThrowableOfType(ResolveException.class, () -> AgentResolver.resolve(registry, "a"));
+
+    assertThat(refused.error()).isEqualTo(new ResolveError.CapabilityMismatch("a", field, reason));
+  }
+
+  /** Can cancel and decide. */
+  private static final class FarBackend implements Backend {
+
+    @Override
+    public String kind() {
+      return "far";
+    }
+
+    @Override
+    public Set<Capability> profile() {
+      return Set.of(Capability.CANCEL, Capability.DECIDE);
+    }
+
+    @Override
+    public Optional<Mismatch> refuses(RemoteEndpoint endpoint) {
+      return endpoint.baseUrl().equals("bad")
+          ? Optional.of(new Mismatch("endpoint.base_url", "is no address"))
+          : Optional.empty();
+    }
+
+    @Override
+    public LlmExecutor agent(String agentId, RemoteEndpoint endpoint) {
+      return (request, listener, stops) -> null;
+    }
   }
 
   @ParameterizedTest(name = "{0}: {1} calls")

@@ -308,6 +308,12 @@ public final class Activation {
     return beforeStep;
   }
 
+  /** Updates a value that a repetition of the current step starts with, too. */
+  public <T, U> void updateForRepetition(StateKey<T, U> key, U change) {
+    update(key, change);
+    beforeStep = state.with(beforeStep, MutationBatch.anywhere().update(key, change));
+  }
+
   public void endStep() {
     stepOpen = false;
   }

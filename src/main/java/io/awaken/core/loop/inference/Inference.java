@@ -21,6 +21,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.MediaReader;
+import io.awaken.core.model.RemoteWork;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.observe.RunObserver;
 import io.awaken.core.phase.PartCaller;
@@ -362,6 +363,11 @@ public final class Inference {
     @Override
     public boolean waited() {
       return waits.waited(run);
+    }
+
+    @Override
+    public RemoteWork remote() {
+      return new StoredRemoteWork(run, writer);
     }
 
     /** A caller may prefer the error to a wait that the agent permits. */
