@@ -1,0 +1,147 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.builtin.a2a.A2aBackend;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.model.Pause;
+import io.awaken.core.outbound.CheckedHttp;
+import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.RemoteEndpoint;
+import io.awaken.core.submit.RunRequest;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import io.awaken.runtime.AgentRuntime;
+import io.awaken.runtime.RunResult;
+import io.awaken.testkit.CollectingSink;
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs of an agent that {@code server.py} makes with the Python SDK, in both bindings. */
+@BesideOthers
+class A2aClientInterop {
+
+  private static final Path HOME = Path.of("src-it", "interop", "a2a").toAbsolutePath();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
+  @Rows({23, 196, 199})
+  void anAgentOfThePythonSdkAnswersAsksFailsAndIsCancelled(String binding) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                PythonPrograms.of(HOME, "server").python().toString(), "server.py", binding)
+            .directory(HOME.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader output = process.inputReader();
+        var far = new Far(new ObjectMapper().readTree(output.readLine()))) {
+      assertThat(far.run("hi").response()).isEqualTo("Hello.");
+
+      RunResult waiting = far.run("ask");
+      assertThat(waiting.termination()).isEqualTo(new TerminationReason.Suspended());
+      assertThat(far.answered(waiting, "Bern").response()).isEqualTo("It is Bern.");
+
+      assertThat(far.run("fail").termination()).isInstanceOf(TerminationReason.Error.class);
+
+      assertThat(far.cancelledAtText("slow").termination())
+          .isEqualTo(new TerminationReason.Cancelled());
+      assertThat(output.readLine()).isEqualTo("canceled");
+    } finally {
+      process.destroy();
+    }
+  }
+
+  /** A runtime whose agent is that of the program; its card must be signed with the given key. */
+  private static final class Far implements AutoCloseable {
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CheckedHttp http;
+    private final AgentRuntime runtime;
+
+    private Far(JsonNode program) {
+      String port = program.get("port").asText();
+      http =
+          CheckedHttp.of(
+              TargetRules.of(true, List.of(port), List.of("127.0.0.0/8")),
+              threads,
+              Duration.ofSeconds(5));
+      var endpoint =
+          new RemoteEndpoint(
+              A2aBackend.KIND,
+              "http://127.0.0.1:" + port,
+              null,
+              null,
+              30_000L,
+              Map.of("card_key", TextNode.valueOf(program.get("key").asText())));
+      runtime =
+          AgentRuntime.builder()
+              .inMemory()
+              .withBackend(new A2aBackend(http, Pause.inRealTime(), System::nanoTime))
+              .withAgentSpec(AgentSpec.builder("far", null).endpoint(endpoint).build())
+              .build();
+    }
+
+    private RunResult run(String text) {
+      return runtime.run(RunRequest.of("far", text), new CollectingSink());
+    }
+
+    private RunResult answered(RunResult waiting, String text) {
+      runtime.decide(
+          waiting.runId(),
+          new DecisionRequest(
+              Caller.ANONYMOUS,
+              runtime.questions(waiting.runId()).getFirst().callId(),
+              DecisionRequest.About.LAST,
+              null,
+              DecisionAction.RESUME,
+              TextNode.valueOf(text),
+              null));
+      return runtime.resume(waiting.runId(), new CollectingSink());
+    }
+
+    private RunResult cancelledAtText(String text) {
+      var stop = new CancellationToken();
+      EventSink sink =
+          new EventSink() {
+            @Override
+            public void publish(StreamEvent event) {
+              if (event.event() instanceof AgentEvent.TextDelta) {
+                stop.cancel(CancellationToken.Reason.REQUESTED);
+              }
+            }
+
+            @Override
+            public void committed(long sequence) {}
+
+            @Override
+            public void close(boolean ended) {}
+          };
+      return runtime.run(RunRequest.of("far", text), sink, stop);
+    }
+
+    @Override
+    public void close() {
+      runtime.close();
+      http.close();
+      threads.close();
+    }
+  }
+}
