@@ -32,10 +32,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs of an agent that {@code server.py} makes with the Python SDK, in both bindings. */
+/**
+ * Runs of agents of other vendors: {@code server.py} makes one with the Python SDK, in both
+ * bindings and with a signed card, {@code server.mjs} one with the JavaScript SDK.
+ */
 @BesideOthers
 class A2aClientInterop {
 
@@ -45,9 +49,19 @@ class A2aClientInterop {
   @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
   @Rows({23, 196, 199})
   void anAgentOfThePythonSdkAnswersAsksFailsAndIsCancelled(String binding) throws Exception {
+    String python = PythonPrograms.of(HOME, "server").python().toString();
+    works(python, "server.py", binding);
+  }
+
+  @Test
+  @Rows({23, 196, 199})
+  void anAgentOfTheJavaScriptSdkAnswersAsksFailsAndIsCancelled() throws Exception {
+    works(NodePrograms.of("a2a").node(), "server.mjs");
+  }
+
+  private static void works(String... command) throws Exception {
     Process process =
-        new ProcessBuilder(
-                PythonPrograms.of(HOME, "server").python().toString(), "server.py", binding)
+        new ProcessBuilder(command)
             .directory(HOME.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -69,7 +83,7 @@ class A2aClientInterop {
     }
   }
 
-  /** A runtime whose agent is that of the program; its card must be signed with the given key. */
+  /** A runtime whose agent is that of the program; its card must be signed with its key, if any. */
   private static final class Far implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -90,7 +104,7 @@ class A2aClientInterop {
               null,
               null,
               30_000L,
-              Map.of("card_key", TextNode.valueOf(program.get("key").asText())));
+              program.has("key") ? Map.of("card_key", program.get("key")) : Map.of());
       runtime =
           AgentRuntime.builder()
               .inMemory()
