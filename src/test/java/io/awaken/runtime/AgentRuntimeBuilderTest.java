@@ -112,11 +112,11 @@ class AgentRuntimeBuilderTest {
   }
 
   @Test
-  void remoteAgentsAreNotResolved() {
+  void aRemoteAgentNeedsItsBackend() {
     var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
     var builder = complete().withAgentSpec(AgentSpec.builder("far", null).endpoint(remote).build());
 
-    assertThatCode(() -> builder.build().close()).doesNotThrowAnyException();
+    assertThat(kind(builder)).isEqualTo(Kind.VALIDATION_FAILED);
   }
 
   private static AgentRuntimeBuilder complete() {

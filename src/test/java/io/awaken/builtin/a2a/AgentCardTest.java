@@ -68,7 +68,7 @@ class AgentCardTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("refusedCards")
-  @Rows({29, 196})
+  @Rows(196)
   @Attacks("S25")
   void aCardThatCannotBeUsedFailsTheRunWithItsName(String code, RemoteServer.Answer card) {
     try (var server = new RemoteServer(Binding.HTTP_JSON)) {

@@ -137,7 +137,7 @@ class RegistryLoaderTest {
 
   @Test
   @Rows(17)
-  void aRemoteAgentIsRegisteredThoughItCannotBeRun() {
+  void aRemoteAgentWithoutItsBackendIsRefusedWithTheField() {
     var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
     var documents =
         new Documents(
@@ -145,7 +145,10 @@ class RegistryLoaderTest {
             builtin.models(),
             builtin.providers());
 
-    assertThat(loader().load(documents, List.of(), PluginSet.NONE).agents()).containsKey("far");
+    assertThat(refused(documents))
+        .hasMessage(
+            "agents/far endpoint.backend agent far: endpoint.backend: 'a2a' does not exist;"
+                + " there are []");
   }
 
   private RegistryException failure(Documents documents, Tool... tools) {

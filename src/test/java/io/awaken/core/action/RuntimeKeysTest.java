@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.model.RemoteWork;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ReasoningEffort;
@@ -15,6 +16,7 @@ import io.awaken.core.state.StateKey;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.Rows;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,9 @@ class RuntimeKeysTest {
             new CompactionState("text", "r-1-summary-9", 9_000, 900, 5, TokenUsage.of(10, 5))),
         new Stored<>(RuntimeKeys.REFUSED_CONTEXT, new RefusedContext("m", 200_000, 90_000)),
         new Stored<>(RuntimeKeys.MODEL_WAITING, new ModelWaiting(1_000L, 61_000L)),
+        new Stored<>(
+            RuntimeKeys.REMOTE_TASKS,
+            Map.of("far", new RemoteWork.Task("c-1", "t-1", "r-1-1", List.of("a-1")))),
         new Stored<>(RuntimeKeys.RUN_DEADLINE, new RunDeadline(1_000L, 61_000L)),
         new Stored<>(
             RuntimeKeys.SHARED_STATE, new SharedState(JSON.objectNode().put("colour", "red"))));
