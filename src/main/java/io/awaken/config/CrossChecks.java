@@ -9,6 +9,7 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ResourceSpec;
+import io.awaken.core.spec.WebhookSpec;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +74,20 @@ final class CrossChecks {
             "mcp_servers[" + i + "]");
       }
     }
+  }
+
+  /** Limits the number of webhooks. */
+  void webhooks(Collection<Loaded<WebhookSpec>> webhooks) {
+    webhooks.stream()
+        .skip(WebhookSpec.MAX_WEBHOOKS)
+        .findFirst()
+        .ifPresent(
+            beyond ->
+                problems.add(
+                    beyond.problem(
+                        "id",
+                        "is one of %d webhooks, the limit is %d"
+                            .formatted(webhooks.size(), WebhookSpec.MAX_WEBHOOKS))));
   }
 
   /** Each address belongs to one resource. */

@@ -6,6 +6,7 @@ import io.awaken.config.source.DocumentFile;
 import io.awaken.config.source.DocumentKind;
 import io.awaken.config.source.DocumentSource;
 import io.awaken.config.syntax.DocumentProblem;
+import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
@@ -13,6 +14,7 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ResourceSpec;
+import io.awaken.core.spec.WebhookSpec;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -41,17 +43,26 @@ public final class DocumentLoader {
   private final Lookup lookup;
   private final Path directory;
   private final Set<String> adapters;
+  private final TargetRules addresses;
   private final Set<Path> mentioned = ConcurrentHashMap.newKeySet();
 
   /**
    * @param lookup resolves <code>${NAME}</code>
    * @param directory base of relative paths in <code>${file:path}</code>
    * @param adapters the names of all model adapters
+   * @param addresses the rules for addresses of webhooks
    */
-  public DocumentLoader(Lookup lookup, Path directory, Set<String> adapters) {
+  public DocumentLoader(
+      Lookup lookup, Path directory, Set<String> adapters, TargetRules addresses) {
     this.lookup = lookup;
     this.directory = directory;
     this.adapters = Set.copyOf(adapters);
+    this.addresses = addresses;
+  }
+
+  /** With webhooks on the public network only. */
+  public DocumentLoader(Lookup lookup, Path directory, Set<String> adapters) {
+    this(lookup, directory, adapters, TargetRules.of(false, List.of("443"), List.of()));
   }
 
   /**
@@ -77,6 +88,11 @@ public final class DocumentLoader {
         reader.readAll(of(DocumentKind.PROMPT, files), PromptSpec.class, SpecRules::prompt);
     var resources =
         reader.readAll(of(DocumentKind.RESOURCE, files), ResourceSpec.class, SpecRules::resource);
+    var webhooks =
+        reader.readAll(
+            of(DocumentKind.WEBHOOK, files),
+            WebhookSpec.class,
+            (rules, webhook) -> rules.webhook(webhook, addresses));
     var allModels = merged(models, builtin.models(), ModelSpec::id);
     var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
     var checks = new CrossChecks(reader, problems);
@@ -86,6 +102,7 @@ public final class DocumentLoader {
     checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
     checks.mcpServers(agents.values(), mcpServers);
     checks.resources(resources.values());
+    checks.webhooks(webhooks.values());
     checks.models(models.values(), allProviders.keySet());
     checks.providers(providers.values(), adapters);
     if (!problems.isEmpty()) {
@@ -99,6 +116,7 @@ public final class DocumentLoader {
         specs(mcpServers.values()),
         specs(prompts.values()),
         specs(resources.values()),
+        specs(webhooks.values()),
         new ProviderSources(written(providers.values()), references)
             .withFallback(builtin.sources()),
         Origins.of(
@@ -109,7 +127,8 @@ public final class DocumentLoader {
                     providers.values(),
                     mcpServers.values(),
                     prompts.values(),
-                    resources.values())
+                    resources.values(),
+                    webhooks.values())
                 .flatMap(Collection::stream)
                 .toList()));
   }

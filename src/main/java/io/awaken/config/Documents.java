@@ -7,6 +7,7 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ResourceSpec;
+import io.awaken.core.spec.WebhookSpec;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param mcpServers MCP servers
  * @param prompts in the order of their ids
  * @param resources in the order of their ids
+ * @param webhooks in the order of their ids
  * @param sources the providers with unresolved references
  * @param origins the source of each document
  */
@@ -26,6 +28,7 @@ public record Documents(
     List<McpServerSpec> mcpServers,
     List<PromptSpec> prompts,
     List<ResourceSpec> resources,
+    List<WebhookSpec> webhooks,
     ProviderSources sources,
     Origins origins) {
 
@@ -37,6 +40,7 @@ public record Documents(
     mcpServers = List.copyOf(mcpServers);
     prompts = List.copyOf(prompts);
     resources = List.copyOf(resources);
+    webhooks = List.copyOf(webhooks);
   }
 
   /** Built-in documents. */
@@ -46,6 +50,7 @@ public record Documents(
         models,
         List.of(),
         providers,
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

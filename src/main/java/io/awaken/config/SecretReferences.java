@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 /**
  * Resolves references in the fields that may have them: a provider's key, address, headers and
  * options named like secrets, a remote agent's address and credentials, an MCP server's connection
- * fields.
+ * fields, a webhook's address and secret.
  */
 final class SecretReferences {
 
@@ -66,6 +66,12 @@ final class SecretReferences {
             .ifPresent(text -> args.set(index, args.textNode(text)));
       }
     }
+  }
+
+  /** Resolves references of a webhook in place. */
+  void inWebhook(ObjectNode webhook, BiConsumer<String, String> problems) {
+    replace(webhook, "url", "", problems);
+    replace(webhook, "secret", "", problems);
   }
 
   private void replaceAll(ObjectNode object, String prefix, BiConsumer<String, String> problems) {

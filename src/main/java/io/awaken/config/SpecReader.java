@@ -86,6 +86,7 @@ final class SpecReader {
       case PROVIDER -> references.inProvider(parsed.root(), problem);
       case AGENT -> references.inAgent(parsed.root(), problem);
       case MCP_SERVER -> references.inMcpServer(parsed.root(), problem);
+      case WEBHOOK -> references.inWebhook(parsed.root(), problem);
       case MODEL, MODEL_POOL, PROMPT, RESOURCE -> {}
     }
     T spec = StrictMapper.read(file.kind(), parsed.root(), type, problem);

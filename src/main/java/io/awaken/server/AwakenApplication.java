@@ -23,6 +23,8 @@ import io.awaken.http.api.suspension.ThreadSuspensionsResource;
 import io.awaken.http.api.thread.ThreadMediaResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
 import io.awaken.http.api.thread.ThreadsResource;
+import io.awaken.http.api.webhook.AnswersResource;
+import io.awaken.http.api.webhook.DeliveriesResource;
 import io.awaken.http.json.NativeJsonBodies;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.load.BodyLimitFilter;
@@ -61,6 +63,8 @@ public class AwakenApplication extends Application {
           ThreadMailboxResource.class,
           ThreadSuspensionsResource.class,
           SuspensionsResource.class,
+          AnswersResource.class,
+          DeliveriesResource.class,
           AgentsResource.class,
           ProvidersResource.class,
           ToolServersResource.class,

@@ -34,15 +34,21 @@ import io.awaken.core.mailbox.duty.PurgeEvents;
 import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.observe.RunObserver;
+import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RunService;
+import io.awaken.core.webhook.FailedDeliveries;
+import io.awaken.core.webhook.Notices;
+import io.awaken.core.webhook.OutsideRelay;
+import io.awaken.core.webhook.WebhookReceiver;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.runtime.NodeAssembly;
@@ -55,7 +61,9 @@ import io.awaken.server.settings.Setting;
 import io.awaken.server.settings.Settings;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -67,6 +75,9 @@ public final class Node {
   /** Part of a lease after which an unconfirmed run stops itself. */
   private static final double STOP_AT = 0.8;
 
+  private static final Duration DELIVERIES = Duration.ofHours(1);
+  private static final int MOST_DELIVERIES = 10_000;
+
   static final Duration WATCH = Duration.ofMillis(500);
 
   private final Settings settings;
@@ -76,6 +87,7 @@ public final class Node {
   private final HookWatch hooks;
   private final PartCaller parts;
   private final OutboxRelay relay;
+  private final OutsideRelay outsideRelay;
   private final StandaloneCalls standaloneCalls;
   private final LiveRuns live;
   private final RenewLeases leases;
@@ -105,6 +117,16 @@ public final class Node {
       RunObserver observer,
       EventBus bus) {}
 
+  /**
+   * Who is told outside.
+   *
+   * @param webhooks those of the active documents
+   * @param http reaches only checked addresses
+   */
+  record Outside(Supplier<List<WebhookSpec>> webhooks, GuardedHttp http) {
+    static final Outside NOBODY = new Outside(List::of, null);
+  }
+
   Node(
       Settings settings,
       RuntimeStores stores,
@@ -113,7 +135,8 @@ public final class Node {
       ToolFanOut fanOut,
       TokenEstimator estimator,
       ServerThreads threads,
-      AnonymousAccess anonymous) {
+      AnonymousAccess anonymous,
+      Outside outside) {
     this.settings = settings;
     this.anonymous = anonymous;
     this.stores = stores;
@@ -142,7 +165,15 @@ public final class Node {
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::releaseRunOf);
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
-    LoopPorts ports = ports(estimator, watched.observer());
+    var notices = new Notices(outside.webhooks(), InstantSource.system(), mailbox::toDeliver);
+    this.outsideRelay =
+        new OutsideRelay(
+            new OutsideRelay.Ports(stores.outbox(), stores.suspensions(), notices),
+            new WebhookReceiver(outside.webhooks(), InstantSource.system(), answersAddress()),
+            outside.http(),
+            threads.runs(),
+            mailbox::draining);
+    LoopPorts ports = ports(estimator, watched.observer(), notices);
     this.assembly =
         new NodeAssembly(
             new NodeAssembly.Parts(
@@ -174,7 +205,7 @@ public final class Node {
         .schedule(() -> threads.runs().execute(task), after.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private LoopPorts ports(TokenEstimator estimator, RunObserver observer) {
+  private LoopPorts ports(TokenEstimator estimator, RunObserver observer, Notices notices) {
     var chosen =
         new LoopSettings(
             restoring(settings),
@@ -183,7 +214,7 @@ public final class Node {
             estimator,
             summaries,
             this::isOperator);
-    return new LoopPorts(stores.ofRuns(), sinks, chosen, observer);
+    return new LoopPorts(stores.ofRuns(), sinks, chosen, observer, notices);
   }
 
   /** An operator, or the user of a server without authentication, on its own machine. */
@@ -227,11 +258,23 @@ public final class Node {
                 this::sweep,
                 new ExpireSuspensions(stores.suspensions(), mailbox),
                 new RemoveDeletedThreads(stores.threads(), mailbox::draining),
-                relay,
+                this::deliver,
                 threads.runs()),
             new Dispatcher.Times(
                 settings.duration(RunSetting.POLL), settings.duration(RunSetting.SWEEP)),
             System::nanoTime));
+  }
+
+  /** Where webhooks answer; without a public address only its path. */
+  private String answersAddress() {
+    return settings.text(HttpSetting.PUBLIC_URL).map(url -> url.replaceAll("/+$", "")).orElse("")
+        + "/v1/answers";
+  }
+
+  /** Receivers outside do not wait for plugins. */
+  private void deliver() {
+    outsideRelay.run();
+    relay.run();
   }
 
   private void endOverdue() {
@@ -258,6 +301,14 @@ public final class Node {
         "awaken-collect",
         settings.duration(RunSetting.COLLECT),
         new CollectMailbox(stores.mailbox().queue(), mailbox, keep, System::nanoTime));
+    threads.repeat("awaken-deliveries", DELIVERIES, this::purgeDeliveries);
+  }
+
+  /** Deletes old messages that were given up. */
+  private void purgeDeliveries() {
+    if (!mailbox.draining()) {
+      stores.outbox().purge(settings.duration(RunSetting.KEEP_DEAD), MOST_DELIVERIES);
+    }
   }
 
   /** Deletes expired events. */
@@ -306,6 +357,11 @@ public final class Node {
   /** Calls parts of plugins outside of runs. */
   PartCaller parts() {
     return parts;
+  }
+
+  /** Messages to receivers outside that failed. */
+  FailedDeliveries failedDeliveries() {
+    return new FailedDeliveries(stores.outbox(), mailbox::toDeliver);
   }
 
   RunDecider decider() {

@@ -68,7 +68,11 @@ final class RegistryAssembly {
         folder.map(path -> new ConfigurationFolder(path, InstantSource.system())).orElse(null),
         List.of(new ClassPathSource(RegistryAssembly.class.getClassLoader())),
         BuiltinDocuments.choose(lookup),
-        new DocumentLoader(lookup, folder.orElse(Path.of("")), loader.adapterNames()));
+        new DocumentLoader(
+            lookup,
+            folder.orElse(Path.of("")),
+            loader.adapterNames(),
+            ServerConfiguration.targets(settings)));
   }
 
   private static Optional<Path> folder(Settings settings) {

@@ -196,7 +196,8 @@ public class RuntimeHost {
         fanOut,
         estimator.estimator(),
         threads,
-        anonymous);
+        anonymous,
+        new Node.Outside(documents::webhooks, http.guarded()));
   }
 
   /** Starts claiming; called when the rest of the application has started. */

@@ -18,6 +18,8 @@ import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.submit.MediaRules;
 import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RunService;
+import io.awaken.core.webhook.AnswerTokens;
+import io.awaken.core.webhook.FailedDeliveries;
 import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.front.PublicAddress;
 import io.awaken.http.oauth.ProtectedResource;
@@ -90,6 +92,18 @@ public class RuntimeProducer {
   @Singleton
   RunDecider decider() {
     return host.node().decider();
+  }
+
+  @Produces
+  @Singleton
+  FailedDeliveries failedDeliveries() {
+    return host.node().failedDeliveries();
+  }
+
+  @Produces
+  @Singleton
+  AnswerTokens answerTokens() {
+    return new AnswerTokens(host.documents()::webhooks);
   }
 
   @Produces

@@ -18,6 +18,7 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ResourceSpec;
+import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.state.Codec;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -45,7 +46,8 @@ final class DocumentFields {
           ProviderSpec.class,
           McpServerSpec.class,
           PromptSpec.class,
-          ResourceSpec.class);
+          ResourceSpec.class,
+          WebhookSpec.class);
 
   /** Reads and checks documents, copies them, or refuses them for a field. */
   private static final String PARSER = "io.awaken.config";

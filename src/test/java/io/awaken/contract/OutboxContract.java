@@ -12,15 +12,22 @@ import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxEntry.Kind;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
+import io.awaken.core.store.outbox.OutboxStore.Receivers;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.thread.ThreadStore.Deleted;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -237,5 +244,170 @@ public abstract class OutboxContract extends SuspendingContract {
     assertThat(ended(end, entry("c", 0, "bye"))).isFalse();
     stores.expireEntries();
     assertThat(take()).isEmpty();
+  }
+
+  private static StepCommit telling(OutboxEntry... entries) {
+    return aCommit(fresh("commit")).outbox(new OutboxChanges(List.of(entries), List.of())).build();
+  }
+
+  private static OutboxEntry notice(String receiver, String text) {
+    return OutboxEntry.notice(fresh("notice"), receiver, TextNode.valueOf(text));
+  }
+
+  private List<DueEntry> takeOutside(String... busy) {
+    return stores.outbox().take(Receivers.OUTSIDE, Set.of(busy), 10, HOLD);
+  }
+
+  private static List<String> texts(List<DueEntry> due) {
+    return due.stream().map(each -> each.entry().payload().textValue()).toList();
+  }
+
+  private static List<String> texts(List<FailedEntry> failed, boolean givenUp) {
+    return failed.stream()
+        .filter(each -> each.givenUp() == givenUp)
+        .map(each -> each.entry().payload().textValue())
+        .toList();
+  }
+
+  private List<FailedEntry> failed() {
+    return stores.outbox().failed(ANN.tenant(), 0, 10);
+  }
+
+  @Test
+  void aMessageForAReceiverOutsideIsDueAtOnceAndNotForPlugins() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().commit(claim.fence(), telling(notice("hook", "a")));
+
+    assertThat(stores.mailbox().waiting().outbox()).isTrue();
+    assertThat(take()).isEmpty();
+    List<DueEntry> due = takeOutside();
+    assertThat(texts(due)).containsExactly("a");
+    assertThat(due.getFirst().attempt()).isEqualTo(1);
+    assertThat(takeOutside()).isEmpty();
+  }
+
+  @Test
+  void messagesOfARunForOneReceiverAreTakenOneByOneAndThoseForAnotherBesideThem() {
+    Claim claim = claimed(newThread());
+    stores
+        .runCommit()
+        .commit(
+            claim.fence(),
+            telling(notice("hook", "a"), notice("hook", "b"), notice("other", "beside")));
+
+    List<DueEntry> due = takeOutside();
+    assertThat(texts(due)).containsExactly("a", "beside");
+    assertThat(takeOutside()).isEmpty();
+
+    stores.outbox().remove(claim.fence().threadId(), List.of(due.getFirst().entry().id()));
+    assertThat(texts(takeOutside())).containsExactly("b");
+  }
+
+  @Test
+  void whoIsBusyGetsNoMore() {
+    stores
+        .runCommit()
+        .commit(
+            claimed(newThread()).fence(), telling(notice("hook", "a"), notice("other", "beside")));
+
+    assertThat(texts(takeOutside("hook"))).containsExactly("beside");
+  }
+
+  @Test
+  void aFailedMessageHoldsUpTheNextOnesOfItsRunUntilItIsGivenUp() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().commit(claim.fence(), telling(notice("hook", "a"), notice("hook", "b")));
+    DueEntry first = takeOutside().getFirst();
+
+    stores.outbox().postpone(first, Duration.ofHours(1), "answered 503");
+
+    assertThat(takeOutside()).isEmpty();
+    assertThat(stores.mailbox().waiting().outbox()).isFalse();
+    assertThat(texts(failed(), false)).containsExactly("a");
+
+    stores.outbox().giveUp(first, "answered 410");
+
+    assertThat(texts(failed(), true)).containsExactly("a");
+    assertThat(failed().getFirst().failure()).isEqualTo("answered 410");
+    assertThat(failed().getFirst().attempts()).isEqualTo(1);
+    stores.expireEntries();
+    assertThat(texts(takeOutside())).containsExactly("b");
+  }
+
+  @Test
+  void anOperatorRedrivesAFailedMessage() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().commit(claim.fence(), telling(notice("hook", "a")));
+    DueEntry due = takeOutside().getFirst();
+    String id = due.entry().id();
+    assertThat(stores.outbox().redrive(due.threadId(), id)).isFalse();
+    stores.outbox().giveUp(due, "answered 500");
+
+    assertThat(stores.outbox().redrive(newThread(), id)).isFalse();
+    assertThat(stores.outbox().redrive(due.threadId(), id)).isTrue();
+
+    assertThat(takeOutside()).extracting(DueEntry::attempt).containsExactly(1);
+  }
+
+  @Test
+  void failedMessagesAreListedByTenantInPages() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().commit(claim.fence(), telling(notice("hook", "a"), notice("other", "b")));
+    takeOutside().forEach(due -> stores.outbox().giveUp(due, "answered 500"));
+
+    List<FailedEntry> page = stores.outbox().failed(ANN.tenant(), 0, 1);
+    assertThat(texts(page, true)).containsExactly("a");
+    assertThat(texts(stores.outbox().failed(ANN.tenant(), page.getFirst().place(), 10), true))
+        .containsExactly("b");
+    assertThat(stores.outbox().failed("nobody", 0, 10)).isEmpty();
+  }
+
+  @Test
+  void aReminderIsDueLaterAndGivesItsPlaceToAMessage() {
+    Claim claim = claimed(newThread());
+    long hour = Duration.ofHours(1).toMillis();
+    var reminder = new OutboxEntry(fresh("reminder"), Kind.REMINDER, "hook", null, hour);
+    stores.runCommit().commit(claim.fence(), telling(reminder, notice("hook", "now")));
+    assertThat(texts(takeOutside())).containsExactly("now");
+    stores.expireEntries();
+
+    DueEntry due =
+        takeOutside().stream()
+            .filter(each -> each.entry().kind() == Kind.REMINDER)
+            .findFirst()
+            .orElseThrow();
+    assertThat(stores.outbox().replaced(due, List.of(notice("other", "again")))).isTrue();
+    assertThat(stores.outbox().replaced(due, List.of(notice("other", "twice")))).isFalse();
+
+    assertThat(texts(takeOutside())).containsExactly("again");
+  }
+
+  @Test
+  void whoWasToldOfAQuestionIsToldItsAnswerByTheSameTransaction() {
+    Fence fence = claimed(newThread()).fence();
+    var told = List.of(new SuspendTicket.Told("hook", null), new SuspendTicket.Told("other", "b"));
+    NewSuspension asked = question(fence, "c-1");
+    stores.runCommit().park(fence, asks(asked.with(asked.ticket().telling(told))));
+    var decision = new Decision("yes", DecisionAction.RESUME, null, null, 1);
+
+    stores.suspensions().decide(asked.key(), asked.argumentsHash(), decision, "ann");
+    stores.suspensions().decide(asked.key(), asked.argumentsHash(), decision, "ann");
+
+    assertThat(takeOutside())
+        .allMatch(due -> due.entry().payload().path("type").asText().equals("question.answered"))
+        .extracting(due -> due.entry().key())
+        .containsExactly("hook", "other");
+  }
+
+  @Test
+  void oldMessagesThatWereGivenUpAreDeleted() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().commit(claim.fence(), telling(notice("hook", "a"), notice("other", "b")));
+    DueEntry due = takeOutside().getFirst();
+    stores.outbox().giveUp(due, "answered 500");
+
+    assertThat(stores.outbox().purge(Duration.ofHours(1), 10)).isZero();
+    assertThat(stores.outbox().purge(Duration.ofMillis(-1), 10)).isEqualTo(1);
+    assertThat(failed()).isEmpty();
   }
 }

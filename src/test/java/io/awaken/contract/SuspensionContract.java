@@ -54,7 +54,8 @@ public abstract class SuspensionContract extends SuspendingContract {
             ResumeMode.PASS_DECISION_TO_TOOL,
             new Approver("boss", true),
             new Expiry(60_000, DecisionAction.CANCEL),
-            JsonNodeFactory.instance.objectNode().put("state", "s"));
+            JsonNodeFactory.instance.objectNode().put("state", "s"),
+            List.of(new SuspendTicket.Told("chat", "bob")));
     NewSuspension asked = question(fence, "c-1", true, ticket);
     stores.runCommit().commit(fence, asks(asked));
 

@@ -128,6 +128,7 @@ class IdleServerTest {
         new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
         TokenEstimator.HEURISTIC,
         threads,
-        new AnonymousAccess(Optional.empty(), List.of()));
+        new AnonymousAccess(Optional.empty(), List.of()),
+        Node.Outside.NOBODY);
   }
 }

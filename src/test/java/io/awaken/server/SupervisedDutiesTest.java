@@ -199,7 +199,8 @@ class SupervisedDutiesTest {
                 threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
             TokenEstimator.HEURISTIC,
             threads,
-            new AnonymousAccess(Optional.empty(), List.of()));
+            new AnonymousAccess(Optional.empty(), List.of()),
+            Node.Outside.NOBODY);
     node.start();
   }
 

@@ -14,6 +14,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ResourceSpec;
+import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.tool.Tool;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -158,6 +159,11 @@ public final class LiveDocuments {
   /** The resources of the active documents; one list until documents change. */
   public List<ResourceSpec> resources() {
     return documents.resources();
+  }
+
+  /** The webhooks of the active documents; one list until documents change. */
+  public List<WebhookSpec> webhooks() {
+    return documents.webhooks();
   }
 
   /** The problems of the documents found at the last poll, broken files first. */

@@ -1,6 +1,8 @@
 package io.awaken.config.rules;
 
+import io.awaken.core.outbound.AddressRefused;
 import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.run.Share;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
@@ -9,6 +11,9 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.spec.Secret;
+import io.awaken.core.spec.WebhookSpec;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -83,6 +88,24 @@ public final class SpecRules {
       } else if (server.auth() != null && name.equalsIgnoreCase("authorization")) {
         problems.accept("auth", "conflicts with the header Authorization; remove one");
       }
+    }
+  }
+
+  /**
+   * @param addresses the rules for addresses that lead outside
+   */
+  public void webhook(WebhookSpec webhook, TargetRules addresses) {
+    try {
+      addresses.check(new URI(webhook.url()));
+    } catch (URISyntaxException e) {
+      problems.accept("url", "is not an address");
+    } catch (AddressRefused e) {
+      problems.accept("url", e.getMessage());
+    }
+    try {
+      webhook.key();
+    } catch (IllegalArgumentException e) {
+      problems.accept("secret", e.getMessage());
     }
   }
 

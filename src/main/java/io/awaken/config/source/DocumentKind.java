@@ -8,7 +8,8 @@ public enum DocumentKind {
   PROVIDER("providers"),
   MCP_SERVER("mcp-servers"),
   PROMPT("prompts"),
-  RESOURCE("resources");
+  RESOURCE("resources"),
+  WEBHOOK("webhooks");
 
   private final String folder;
 

@@ -104,7 +104,8 @@ public final class AgentLoop {
             time.ids(),
             settings.limits().inlineMedia(),
             effects,
-            ports.observer());
+            ports.observer(),
+            ports.notices());
     this.switching = new AgentSwitch(caller);
     this.waits = new ModelWaits(writer, effects, life.handOver(), time.clock());
     this.inference =

@@ -32,6 +32,7 @@ import io.awaken.core.state.StateException;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import io.awaken.core.webhook.Notices;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -63,6 +64,7 @@ public final class OutboxRelay implements Runnable {
   private final EffectDispatcher dispatcher;
   private final EffectDelivery effects;
   private final LiveRegistry registry;
+  private final Notices notices;
   private final BooleanSupplier draining;
   private final ReentrantLock looking = new ReentrantLock();
 
@@ -80,6 +82,7 @@ public final class OutboxRelay implements Runnable {
     this.dispatcher = caller.effects();
     this.effects = new EffectDelivery(dispatcher, outbox);
     this.agents = new AgentHooks(caller, new PhaseRunner(caller), effects);
+    this.notices = ports.notices();
     this.registry = registry;
     this.draining = draining;
   }
@@ -122,6 +125,7 @@ public final class OutboxRelay implements Runnable {
           agents.afterRun(run.activation(), run.summary());
           outbox.remove(due.threadId(), List.of(due.entry().id()));
         }
+        case NOTICE, REMINDER -> throw new IllegalStateException("not for plugins");
       }
     } catch (RuntimeException e) {
       LOG.log(
@@ -169,8 +173,10 @@ public final class OutboxRelay implements Runnable {
     ended.notifyPlugins();
     agents.afterRun(run, summary);
     RunEffects.Outgoing held = run.effects().outgoing(due.entry().id());
-    List<OutboxEntry> requested = held.changes().written();
-    if (outbox.ended(due.threadId(), due.runId(), due.entry().id(), requested)) {
+    List<OutboxEntry> told = notices.ended(due.entry().id(), summary);
+    List<OutboxEntry> wanted = held.changes().and(told).written();
+    if (outbox.ended(due.threadId(), due.runId(), due.entry().id(), wanted)) {
+      notices.committed(told);
       effects.deliver(run, held, run.state().snapshot());
       effects.settle(run);
     }

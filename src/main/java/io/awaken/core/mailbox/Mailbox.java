@@ -212,6 +212,12 @@ public final class Mailbox {
     }
   }
 
+  /** Signals that the outbox has entries that are due; only a hint. */
+  public void toDeliver() {
+    wakeUp.signalOutbox();
+    wakeUp.signal();
+  }
+
   /** Signals that a run without an owner was ended here: plugins must be notified. */
   public void endedUnowned() {
     wakeUp.signalOutbox();
@@ -257,6 +263,9 @@ public final class Mailbox {
 
   /** Signals the run or the queue after a decision, or after the question has just expired. */
   public void decided(DecideOutcome outcome) {
+    if (outcome.now() != null && !outcome.now().ticket().told().isEmpty()) {
+      toDeliver();
+    }
     switch (outcome.taken()) {
       case RESUMES -> queued(outcome.now().key().threadId());
       case STORED -> stored(outcome.now().key().runId());

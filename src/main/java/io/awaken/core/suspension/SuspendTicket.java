@@ -1,6 +1,8 @@
 package io.awaken.core.suspension;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -13,6 +15,7 @@ import java.util.Objects;
  * @param expiry when it is decided automatically; null for never
  * @param memo data of the asking tool, returned to it with the decision; stored with the question
  *     and never shown; null for none
+ * @param told the webhooks that are told of it, set when it is asked; usually none
  */
 public record SuspendTicket(
     Suspension suspension,
@@ -20,12 +23,22 @@ public record SuspendTicket(
     ResumeMode resumeMode,
     Approver approver,
     Expiry expiry,
-    JsonNode memo) {
+    JsonNode memo,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Told> told) {
+
+  /**
+   * A webhook that is told of a question.
+   *
+   * @param webhook its id
+   * @param subject who may answer through it; null for nobody
+   */
+  public record Told(String webhook, String subject) {}
 
   public SuspendTicket {
     Objects.requireNonNull(suspension, "a ticket must have a question");
     resumeMode = resumeMode == null ? ResumeMode.REPLAY_TOOL_CALL : resumeMode;
     approver = approver == null ? Approver.ANY_CALLER : approver;
+    told = told == null ? List.of() : List.copyOf(told);
   }
 
   /** A question without a memo. */
@@ -35,7 +48,7 @@ public record SuspendTicket(
       ResumeMode resumeMode,
       Approver approver,
       Expiry expiry) {
-    this(suspension, pending, resumeMode, approver, expiry, null);
+    this(suspension, pending, resumeMode, approver, expiry, null, null);
   }
 
   /**
@@ -67,26 +80,31 @@ public record SuspendTicket(
 
   /** A copy with another question. */
   public SuspendTicket with(Suspension other) {
-    return new SuspendTicket(other, pending, resumeMode, approver, expiry, memo);
+    return new SuspendTicket(other, pending, resumeMode, approver, expiry, memo, told);
   }
 
   /** A copy about a call. */
   public SuspendTicket about(PendingCall call) {
-    return new SuspendTicket(suspension, call, resumeMode, approver, expiry, memo);
+    return new SuspendTicket(suspension, call, resumeMode, approver, expiry, memo, told);
   }
 
   /** A copy with this approver. */
   public SuspendTicket decidedBy(Approver who) {
-    return new SuspendTicket(suspension, pending, resumeMode, who, expiry, memo);
+    return new SuspendTicket(suspension, pending, resumeMode, who, expiry, memo, told);
   }
 
   /** A copy with this expiry. */
   public SuspendTicket expiring(Expiry when) {
-    return new SuspendTicket(suspension, pending, resumeMode, approver, when, memo);
+    return new SuspendTicket(suspension, pending, resumeMode, approver, when, memo, told);
   }
 
   /** A copy with this memo; null for none. */
   public SuspendTicket remembering(JsonNode what) {
-    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, what);
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, what, told);
+  }
+
+  /** A copy that these webhooks are told of. */
+  public SuspendTicket telling(List<Told> whom) {
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, memo, whom);
   }
 }

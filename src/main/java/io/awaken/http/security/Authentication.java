@@ -32,6 +32,9 @@ public class Authentication {
    */
   static final String HANDED_ON = "io.awaken.bearer";
 
+  /** The path of the only resource whose requests have credentials in the body. */
+  public static final String OWN_CREDENTIALS = "answers";
+
   private static final Logger LOG = System.getLogger(Authentication.class.getName());
 
   /** The query parameter in which some clients send tokens (RFC 6750 section 2.3). */
@@ -115,6 +118,20 @@ public class Authentication {
     return caller == null
         ? new KnownCaller(Caller.ANONYMOUS, Set.of())
         : new KnownCaller(caller, CallerRules.scopes(token.isPresent() ? null : container, caller));
+  }
+
+  /**
+   * The caller of a request whose body has its credentials, {@link #OWN_CREDENTIALS}: anonymous,
+   * whatever the request says. Counts the request by its address.
+   *
+   * @throws RefusedException 429
+   */
+  KnownCaller unnamed(HttpServletRequest sent) {
+    ClientOrigin origin = origins.of(sent);
+    CurrentClient.note(sent, origin);
+    client.is(origin);
+    count(Caller.ANONYMOUS, origin.countedAs());
+    return new KnownCaller(Caller.ANONYMOUS, Set.of());
   }
 
   private void count(Caller caller, Optional<String> address) {

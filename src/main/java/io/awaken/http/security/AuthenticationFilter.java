@@ -33,11 +33,13 @@ public class AuthenticationFilter implements ContainerRequestFilter {
   public void filter(ContainerRequestContext request) {
     SecurityContext container = request.getSecurityContext();
     KnownCaller known =
-        authentication.of(
-            sent,
-            request.getUriInfo().getQueryParameters().keySet(),
-            container.getUserPrincipal(),
-            container::isUserInRole);
+        request.getUriInfo().getPath().equals(Authentication.OWN_CREDENTIALS)
+            ? authentication.unnamed(sent)
+            : authentication.of(
+                sent,
+                request.getUriInfo().getQueryParameters().keySet(),
+                container.getUserPrincipal(),
+                container::isUserInRole);
     request.setSecurityContext(new CallerContext(known, container));
   }
 

@@ -13,7 +13,7 @@ public enum RunSetting implements Setting {
       "awaken.config.dir",
       text(null),
       "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`, `prompts/`,"
-          + " `resources/`"),
+          + " `resources/`, `webhooks/`"),
   CONFIG_RELOAD(
       "awaken.config.reload",
       choice("off", "off", "on"),

@@ -9,9 +9,15 @@ import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** The outbox over {@link Tables}. */
 final class MemoryOutboxStore implements OutboxStore {
+  /** When entries are due that were given up. */
+  private static final long NEVER = Long.MAX_VALUE;
+
   private final Tables tables;
   private final Duration lease;
 
@@ -21,14 +27,27 @@ final class MemoryOutboxStore implements OutboxStore {
   }
 
   @Override
-  public List<DueEntry> take(int limit, Duration hold) {
+  public List<DueEntry> take(Receivers receivers, Set<String> busy, int limit, Duration hold) {
+    boolean outside = receivers == Receivers.OUTSIDE;
     return tables.call(
         () ->
             tables.outbox.values().stream()
-                .filter(row -> row.isDue(tables.now()))
+                .filter(row -> row.isDue(tables.now()) && row.entry.kind().outside() == outside)
+                .filter(row -> row.entry.key() == null || !busy.contains(row.entry.key()))
+                .filter(row -> !outside || isFirst(row))
                 .limit(limit)
                 .map(row -> row.taken(tables.now() + hold.toMillis()))
                 .toList());
+  }
+
+  /** Whether no earlier message of its run for the same receiver is left. */
+  private boolean isFirst(OutboxRow row) {
+    return row.entry.kind() != OutboxEntry.Kind.NOTICE
+        || tables.outbox.values().stream()
+            .filter(other -> other.isBeside(row) && other.dueAt < NEVER)
+            .findFirst()
+            .filter(first -> first != row)
+            .isEmpty();
   }
 
   @Override
@@ -44,13 +63,101 @@ final class MemoryOutboxStore implements OutboxStore {
   public boolean ended(ThreadId threadId, RunId runId, String entry, List<OutboxEntry> effects) {
     return tables.call(
         () -> {
-          OutboxRow end = tables.outbox.get(entry);
-          if (end == null) {
+          if (!replace(runId, entry, effects)) {
             return false;
           }
-          write(end.thread, runId, new OutboxChanges(effects, List.of(entry)), null);
           tables.runs.get(runId).state.clear();
           return true;
+        });
+  }
+
+  @Override
+  public boolean replaced(DueEntry due, List<OutboxEntry> others) {
+    return tables.call(() -> replace(due.runId(), due.entry().id(), others));
+  }
+
+  private boolean replace(RunId run, String entry, List<OutboxEntry> others) {
+    OutboxRow row = tables.outbox.get(entry);
+    if (row != null) {
+      write(row.thread, run, new OutboxChanges(others, List.of(entry)), null);
+    }
+    return row != null;
+  }
+
+  @Override
+  public void postpone(DueEntry due, Duration wait, String failure) {
+    change(
+        due.entry().id(),
+        row -> {
+          long then = tables.now() + wait.toMillis();
+          tables.outbox.values().stream()
+              .filter(other -> other.isBeside(row) && other.dueAt < NEVER)
+              .forEach(other -> other.dueAt = Math.max(other.dueAt, then));
+          row.dueAt = then;
+          row.failure = failure;
+        });
+  }
+
+  @Override
+  public void giveUp(DueEntry due, String failure) {
+    change(
+        due.entry().id(),
+        row -> {
+          row.dueAt = NEVER;
+          row.failure = failure;
+        });
+  }
+
+  private boolean change(String id, Consumer<OutboxRow> how) {
+    return tables.call(
+        () -> {
+          OutboxRow row = tables.outbox.get(id);
+          if (row != null) {
+            how.accept(row);
+          }
+          return row != null;
+        });
+  }
+
+  @Override
+  public List<FailedEntry> failed(String tenant, long after, int limit) {
+    return tables.call(
+        () ->
+            tables.outbox.values().stream()
+                .filter(row -> row.failure != null && row.place > after)
+                .filter(row -> row.thread.id.tenant().equals(tenant))
+                .limit(limit)
+                .map(OutboxRow::failed)
+                .toList());
+  }
+
+  @Override
+  public boolean redrive(ThreadId threadId, String entry) {
+    return tables.call(
+        () -> {
+          OutboxRow row = tables.outbox.get(entry);
+          if (row == null || row.failure == null || !row.thread.id.equals(threadId)) {
+            return false;
+          }
+          row.attempt = 0;
+          row.dueAt = tables.now();
+          return true;
+        });
+  }
+
+  @Override
+  public int purge(Duration keep, int limit) {
+    return tables.call(
+        () -> {
+          List<String> old =
+              tables.outbox.values().stream()
+                  .filter(row -> row.dueAt == NEVER)
+                  .filter(row -> row.createdAt < tables.now() - keep.toMillis())
+                  .limit(limit)
+                  .map(row -> row.entry.id())
+                  .toList();
+          old.forEach(tables::removeEntry);
+          return old.size();
         });
   }
 
@@ -61,8 +168,9 @@ final class MemoryOutboxStore implements OutboxStore {
     changes.delivered().forEach(tables::removeEntry);
     long each = EACH.toMillis() * changes.written().size();
     for (OutboxEntry entry : changes.written()) {
-      long due = tables.now() + lease.toMillis() + each;
-      tables.put(new OutboxRow(thread, run, entry, token, due));
+      boolean outside = entry.kind().outside();
+      long wait = outside ? entry.delay() : lease.toMillis() + each;
+      tables.put(new OutboxRow(thread, run, entry, outside ? null : token, tables.now(), wait));
     }
   }
 
@@ -75,16 +183,40 @@ final class MemoryOutboxStore implements OutboxStore {
     /** The owner that delivers it while it has the thread; null for none. */
     private final ClaimToken token;
 
+    private final long createdAt;
+    private long place;
     private long dueAt;
     private int attempt;
 
-    OutboxRow(ThreadRow thread, RunId run, OutboxEntry entry, ClaimToken token, long dueAt) {
+    /** Null until a delivery outside has failed. */
+    private String failure;
+
+    OutboxRow(
+        ThreadRow thread, RunId run, OutboxEntry entry, ClaimToken token, long now, long wait) {
       this.thread = thread;
       this.run = run;
       this.entry = entry;
       this.token = token;
-      this.dueAt = dueAt;
-      this.attempt = entry.kind() == OutboxEntry.Kind.END ? 0 : 1;
+      this.createdAt = now;
+      this.dueAt = now + wait;
+      this.attempt = entry.kind() == OutboxEntry.Kind.END || entry.kind().outside() ? 0 : 1;
+    }
+
+    OutboxRow placed(long at) {
+      place = at;
+      return this;
+    }
+
+    /** Whether it is an entry of the same run for the same receiver. */
+    boolean isBeside(OutboxRow other) {
+      return run.equals(other.run)
+          && entry.kind() == other.entry.kind()
+          && Objects.equals(entry.key(), other.entry.key());
+    }
+
+    FailedEntry failed() {
+      return new FailedEntry(
+          thread.id, run, entry, attempt, failure, dueAt == NEVER, createdAt, place);
     }
 
     boolean isDue(long now) {

@@ -55,7 +55,7 @@ public record MemoryStores(
         new MailboxStore(submits, jobs, jobs, jobs),
         new MemoryRunCommit(tables, outbox),
         new MemoryRunStore(tables),
-        new MemorySuspensionStore(tables),
+        new MemorySuspensionStore(tables, outbox),
         new MemoryThreadStore(tables),
         new MemoryEventLog(tables),
         outbox,

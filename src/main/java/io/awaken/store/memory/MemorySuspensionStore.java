@@ -7,6 +7,7 @@ import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.suspension.QuestionAccess;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -14,6 +15,7 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.core.webhook.Notices;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +29,11 @@ final class MemorySuspensionStore implements SuspensionStore {
           .thenComparing(SuspensionRecord::key, MemorySuspensionStore::compare);
 
   private final Tables tables;
+  private final MemoryOutboxStore outbox;
 
-  MemorySuspensionStore(Tables tables) {
+  MemorySuspensionStore(Tables tables, MemoryOutboxStore outbox) {
     this.tables = tables;
+    this.outbox = outbox;
   }
 
   private static int compare(SuspensionKey a, SuspensionKey b) {
@@ -136,6 +140,7 @@ final class MemorySuspensionStore implements SuspensionStore {
 
   private DecideOutcome take(RunRow run, SuspensionRecord decided) {
     run.questions.put(decided);
+    outbox.write(run.thread, run.id, new OutboxChanges(Notices.answered(decided), List.of()), null);
     var decide = new RunCommand.Decide(run.questions.counts().decisionCounts());
     if (RunRules.decide(tables.stateOf(run), decide) == Step.RESUME) {
       tables.resume(run);

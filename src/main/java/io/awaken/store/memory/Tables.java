@@ -253,11 +253,11 @@ final class Tables {
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     queueLeft(run);
-    put(new OutboxRow(thread, run.id, OutboxEntry.end(run.id), null, now()));
+    put(new OutboxRow(thread, run.id, OutboxEntry.end(run.id), null, now(), 0));
   }
 
   void put(OutboxRow row) {
-    outbox.put(row.entry.id(), row);
+    outbox.put(row.entry.id(), row.placed(++places));
     row.thread.outbox.put(row.entry.id(), row);
   }
 

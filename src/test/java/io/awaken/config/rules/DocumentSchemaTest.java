@@ -15,6 +15,7 @@ import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.core.spec.ToolPattern;
+import io.awaken.core.spec.WebhookSpec;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -45,7 +46,8 @@ class DocumentSchemaTest {
     PROVIDER(ProviderSpec.class),
     MCP_SERVER(McpServerSpec.class),
     PROMPT(PromptSpec.class),
-    RESOURCE(ResourceSpec.class);
+    RESOURCE(ResourceSpec.class),
+    WEBHOOK(WebhookSpec.class);
 
     private final Class<?> type;
 

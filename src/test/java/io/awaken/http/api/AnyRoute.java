@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -13,10 +14,20 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.WebhookSpec;
+import io.awaken.core.spec.WebhookSpec.Person;
 import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.SuspendTicket.Told;
+import io.awaken.core.webhook.AnswerTokens;
+import io.awaken.core.webhook.FailedDeliveries;
+import io.awaken.core.webhook.WebhookTokens;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
@@ -30,6 +41,7 @@ import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.Refusals;
+import io.awaken.http.submit.WebhookDesk;
 import io.awaken.http.submit.thread.ThreadChanges;
 import io.awaken.http.submit.thread.ThreadDeletions;
 import io.awaken.http.submit.thread.ThreadMedia;
@@ -67,6 +79,9 @@ import java.util.stream.Stream;
  */
 final class AnyRoute {
 
+  /** A message to a webhook that was given up. */
+  private static final String FAILED = "failed-1";
+
   static final String THREAD = "t";
 
   /** Longer than any route without a stream keeps a request. */
@@ -76,6 +91,7 @@ final class AnyRoute {
   final RunId waits;
   private final String dead;
   private final String call;
+  private final String question;
   private final String stored;
   private RuntimeException failure;
 
@@ -104,15 +120,18 @@ final class AnyRoute {
    */
   AnyRoute(SuspendTicket ticket, Sharing sharing) {
     FakeRestLayer.install();
-    runs = new RunsApi(ticket);
+    runs = new RunsApi(ticket.telling(List.of(new Told("chat", "bob"), new Told("mine", "ada"))));
     runs.as(AskingApi.ADA);
     var thread = new ThreadId(THREAD);
     runs.node.stores.threads().create(thread, AskingApi.ADA, null, null, null, sharing);
     runs.queued(THREAD);
     dead = runs.giveUp();
     waits = runs.waiting(THREAD);
-    call = runs.api.asking.question(waits).callId();
+    SuspensionRecord asked = runs.api.asking.question(waits);
+    call = asked.callId();
+    question = asked.ticket().suspension().id();
     stored = upload();
+    giveUpAMessage();
   }
 
   private String upload() {
@@ -168,6 +187,12 @@ final class AnyRoute {
             runs.api.streams,
             new StreamThreads(runs.api.threads, runs.api.timer)),
         runs.admin,
+        new FailedDeliveries(stores.outbox(), () -> {}),
+        new WebhookDesk(
+            new AnswerTokens(() -> List.of(hook("chat", "bob"), hook("mine", "ada"))),
+            stores.suspensions(),
+            runs.api.beans().decisions(),
+            new FailedDeliveries(stores.outbox(), () -> {})),
         registry,
         providers,
         new ToolServerAdmin(List::of, this::approved),
@@ -335,6 +360,12 @@ final class AnyRoute {
     if (name.equals("media")) {
       return stored;
     }
+    if (name.equals("thread")) {
+      return THREAD;
+    }
+    if (resource.startsWith("Deliveries")) {
+      return FAILED;
+    }
     if (resource.startsWith("Providers")) {
       return FakeProviders.ANSWERS;
     }
@@ -360,6 +391,27 @@ final class AnyRoute {
     return AskingApi.json(body(type.getSimpleName()));
   }
 
+  /** The token of the waiting question for the person of a webhook. */
+  String token(String webhook, String person) {
+    return WebhookTokens.of(hook(webhook, person), waits, question);
+  }
+
+  private static WebhookSpec hook(String id, String person) {
+    return WebhookTokens.hook(
+        id, new Person(person, List.of("bob".equals(person) ? "manager" : "x")));
+  }
+
+  /** Gives a message to a webhook up, in the place of a notification of plugins. */
+  private void giveUpAMessage() {
+    OutboxStore outbox = runs.node.stores.outbox();
+    DueEntry end = outbox.take(1, Duration.ofMinutes(1)).getFirst();
+    var message = JsonNodeFactory.instance.objectNode().put("type", "run.ended");
+    outbox.replaced(end, List.of(OutboxEntry.notice(FAILED, "chat", message)));
+    outbox
+        .take(OutboxStore.Receivers.OUTSIDE, Set.of(), 1, Duration.ofMinutes(1))
+        .forEach(due -> outbox.giveUp(due, "answered 500"));
+  }
+
   /** A valid body. */
   String body(String type) {
     String hello = "\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]";
@@ -370,6 +422,7 @@ final class AnyRoute {
       case "SendMessages", "SendInputs" -> "{" + hello + "}";
       case "PushJob" -> "{\"payload\":\"hello\"}";
       case "SubmitDecision" -> "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}";
+      case "AnswerByToken" -> "{\"token\":\"" + token("chat", "bob") + "\",\"action\":\"resume\"}";
       case "ApproveTool" -> "{\"hash\":\"" + "0".repeat(64) + "\"}";
       default -> throw new IllegalArgumentException("no body for " + type);
     };

@@ -83,7 +83,9 @@ final class RefusedSituations {
           Map.entry("other_arguments", any -> USUAL.saying("argumentsHash", OTHER_HASH)),
           Map.entry("suspension_closed", any -> decided()),
           Map.entry("suspension_expired", any -> later()),
-          Map.entry("not_an_approver", any -> RouteRequest.by(ADA)),
+          Map.entry("not_an_approver", any -> byAda()),
+          Map.entry("invalid_token", any -> USUAL.saying("token", "\"none\"")),
+          Map.entry("delivery_not_found", any -> OPERATORS.with("id", "nothing")),
           Map.entry("forbidden", this::withRolesOfAnother),
           Map.entry("thread_exists", any -> sharesAThread()),
           Map.entry("thread_busy", any -> USUAL.saying("mode", "\"reject\"")),
@@ -139,6 +141,11 @@ final class RefusedSituations {
     return NativeRoutes.path(asked).contains("{")
         ? USUAL.with("id", "nothing")
         : RouteRequest.by(Caller.ANONYMOUS);
+  }
+
+  /** Also through her own webhook. */
+  private RouteRequest byAda() {
+    return RouteRequest.by(ADA).saying("token", "\"" + api.token("mine", "ada") + "\"");
   }
 
   private RouteRequest decided() {

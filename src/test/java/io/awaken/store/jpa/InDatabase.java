@@ -148,7 +148,7 @@ final class InDatabase implements Stores, AutoCloseable {
 
   @Override
   public void expireEntries() {
-    database.execute("UPDATE awaken_outbox SET due_at = 1");
+    database.execute("UPDATE awaken_outbox SET due_at = 1 WHERE due_at < 9223372036854775807");
   }
 
   @Override

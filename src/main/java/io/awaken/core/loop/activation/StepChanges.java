@@ -31,6 +31,13 @@ public record StepChanges(
         : new StepChanges(others, newCalls, changedCalls, suspensions, consumed);
   }
 
+  /** With other changes to questions. */
+  StepChanges with(SuspensionChanges others) {
+    return others == suspensions
+        ? this
+        : new StepChanges(messages, newCalls, changedCalls, others, consumed);
+  }
+
   /** Messages only. */
   public static StepChanges of(List<Message> messages) {
     return of(messages, List.of());

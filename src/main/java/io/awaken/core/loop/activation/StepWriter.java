@@ -28,6 +28,7 @@ import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.webhook.Notices;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -51,15 +52,23 @@ public final class StepWriter {
   private final int inlineMedia;
   private final EffectDelivery effects;
   private final RunObserver observer;
+  private final Notices notices;
 
   /**
    * @param inlineMedia largest media in bytes that remains in its message
    * @param effects delivers committed effects
    * @param observer observes the writes
+   * @param notices decides which webhooks are told of what is written
    */
   public StepWriter(
-      RunCommit commits, Ids ids, int inlineMedia, EffectDelivery effects, RunObserver observer) {
+      RunCommit commits,
+      Ids ids,
+      int inlineMedia,
+      EffectDelivery effects,
+      RunObserver observer,
+      Notices notices) {
     this.observer = observer;
+    this.notices = notices;
     this.commits = commits;
     this.plain = commits::commit;
     this.ids = ids;
@@ -88,8 +97,16 @@ public final class StepWriter {
     Snapshot stored = run.state().snapshot();
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoing(id);
-    StepCommit step = step(id, run, changes.with(messages), state, held.changes());
+    Notices.Asked asked = notices.asked(id, changes.suspensions());
+    StepCommit step =
+        step(
+            id,
+            run,
+            changes.with(messages).with(asked.suspensions()),
+            state,
+            held.changes().and(asked.entries()));
     advance(run, step, write);
+    notices.committed(asked.entries());
     run.state().saved(state);
     run.pending().clear();
     run.append(messages);
@@ -170,13 +187,22 @@ public final class StepWriter {
     Snapshot stored = run.state().snapshot();
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoing(id);
-    StepCommit last = step(id, run, changes.with(messages), state, held.changes());
+    Notices.Asked asked = notices.asked(id, changes.suspensions());
+    List<OutboxEntry> waits = notices.waits(id, run.identity());
+    StepCommit last =
+        step(
+            id,
+            run,
+            changes.with(messages).with(asked.suspensions()),
+            state,
+            held.changes().and(asked.entries()).and(waits));
     try {
       write(run, Write.PARK, last, null, null);
     } catch (CancelPending | DecisionPending e) {
       run.events().withdrawLast();
       throw e;
     }
+    notices.committed(last.outbox().written());
     run.state().saved(state);
     run.pending().clear();
     run.events().committed();
@@ -291,13 +317,15 @@ public final class StepWriter {
     Snapshot now = run.state().snapshot();
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoing(id);
-    StepCommit step = step(id, run, last, state, withAfterRun(run, held.changes()));
+    List<OutboxEntry> ended = notices.ended(id, summary(run, stored));
+    StepCommit step = step(id, run, last, state, withAfterRun(run, held.changes()).and(ended));
     try {
       write(run, Write.FINISH, step, null, stored);
     } catch (CancelPending e) {
       run.events().withdrawLast();
       throw e;
     }
+    notices.committed(ended);
     run.events().committed();
     run.events().close(true);
     effects.deliver(run, held, now);
@@ -311,11 +339,12 @@ public final class StepWriter {
     }
     WorkingAgent working = run.working();
     return effects.and(
-        OutboxEntry.afterRun(
-            run.fence().runId(),
-            working.equals(WorkingAgent.OWN)
-                ? null
-                : RuntimeKeys.WORKING_AGENT.codec().encode(working)));
+        List.of(
+            OutboxEntry.afterRun(
+                run.fence().runId(),
+                working.equals(WorkingAgent.OWN)
+                    ? null
+                    : RuntimeKeys.WORKING_AGENT.codec().encode(working))));
   }
 
   private static String lastAnswer(List<Message> messages, String before) {

@@ -19,10 +19,13 @@ public record OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
     delivered = List.copyOf(delivered);
   }
 
-  /** Adds an entry. */
-  public OutboxChanges and(OutboxEntry last) {
+  /** Adds entries. */
+  public OutboxChanges and(List<OutboxEntry> last) {
+    if (last.isEmpty()) {
+      return this;
+    }
     var all = new ArrayList<>(written);
-    all.add(last);
+    all.addAll(last);
     return new OutboxChanges(all, delivered);
   }
 }

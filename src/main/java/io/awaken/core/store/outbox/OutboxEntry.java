@@ -6,15 +6,16 @@ import io.awaken.core.state.TypedEffect;
 import java.util.Locale;
 
 /**
- * A notification for plugins after a commit. The commit stores it and its delivery removes it, so
- * it is delivered at least once.
+ * A notification after a commit, for plugins or for a receiver outside. The commit stores it and
+ * its delivery removes it, so it is delivered at least once.
  *
  * @param id permanent id within its thread, equal in each delivery
  * @param kind the kind of notification
- * @param key the name of the effect; null for other kinds
+ * @param key the name of the effect or of the receiver outside; null for other kinds
  * @param payload its data; may be null
+ * @param delay milliseconds from the commit until it is due, for receivers outside; else 0
  */
-public record OutboxEntry(String id, Kind kind, String key, JsonNode payload) {
+public record OutboxEntry(String id, Kind kind, String key, JsonNode payload, long delay) {
 
   /** The kinds of notification. */
   public enum Kind {
@@ -23,7 +24,16 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload) {
     /** A run ended without an owner; its plugins have not been notified. */
     END,
     /** A run ended; the hooks after its stored ending are due. */
-    AFTER_RUN;
+    AFTER_RUN,
+    /** A message for a webhook, named by the key. */
+    NOTICE,
+    /** A question may have to be repeated to a webhook, named by the key. */
+    REMINDER;
+
+    /** Whether its receiver is outside the server. */
+    public boolean outside() {
+      return this == NOTICE || this == REMINDER;
+    }
 
     public String wire() {
       return name().toLowerCase(Locale.ROOT);
@@ -40,12 +50,13 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload) {
    * @param ordinal its index among the effects of the commit
    */
   public static OutboxEntry effect(String commitId, int ordinal, TypedEffect effect) {
-    return new OutboxEntry(commitId + "-" + ordinal, Kind.EFFECT, effect.key(), effect.payload());
+    return new OutboxEntry(
+        commitId + "-" + ordinal, Kind.EFFECT, effect.key(), effect.payload(), 0);
   }
 
   /** The end of a run that no node executed. */
   public static OutboxEntry end(RunId run) {
-    return new OutboxEntry(run.value() + "-end", Kind.END, null, null);
+    return new OutboxEntry(run.value() + "-end", Kind.END, null, null, 0);
   }
 
   /**
@@ -54,7 +65,12 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload) {
    * @param agent the active agent, as JSON; null for the run's own
    */
   public static OutboxEntry afterRun(RunId run, JsonNode agent) {
-    return new OutboxEntry(run.value() + "-after", Kind.AFTER_RUN, null, agent);
+    return new OutboxEntry(run.value() + "-after", Kind.AFTER_RUN, null, agent, 0);
+  }
+
+  /** A message for a webhook, due at once. */
+  public static OutboxEntry notice(String id, String webhook, JsonNode message) {
+    return new OutboxEntry(id, Kind.NOTICE, webhook, message, 0);
   }
 
   /** Returns the effect; only for entries of that kind. */

@@ -5,15 +5,19 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.run.RunCommit;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Committed notifications for plugins that may not have been delivered. Each call is a separate
- * transaction. Thread-safe.
+ * Committed notifications that may not have been delivered. Each call is a separate transaction.
+ * Thread-safe.
  *
  * <p>Entries are written by {@link RunCommit} and by operations that end a run without its owner.
  * The owner of a run delivers its own entries. They become due for other nodes when the owner has
  * lost the thread and its delivery time has passed: the lease, and {@link #EACH} for each entry of
  * the commit. Entries written without an owner are due at once.
+ *
+ * <p>Any node delivers entries for receivers outside. Those of one run for one receiver are taken
+ * one by one in the order of writing; entries that are given up no longer delay the next.
  */
 public interface OutboxStore {
 
@@ -24,7 +28,8 @@ public interface OutboxStore {
   OutboxStore NONE =
       new OutboxStore() {
         @Override
-        public List<DueEntry> take(int limit, Duration hold) {
+        public List<DueEntry> take(
+            Receivers receivers, Set<String> busy, int limit, Duration hold) {
           return List.of();
         }
 
@@ -36,14 +41,52 @@ public interface OutboxStore {
             ThreadId threadId, RunId runId, String entry, List<OutboxEntry> effects) {
           return false;
         }
+
+        @Override
+        public boolean replaced(DueEntry due, List<OutboxEntry> others) {
+          return false;
+        }
+
+        @Override
+        public void postpone(DueEntry due, Duration wait, String failure) {}
+
+        @Override
+        public void giveUp(DueEntry due, String failure) {}
+
+        @Override
+        public List<FailedEntry> failed(String tenant, long after, int limit) {
+          return List.of();
+        }
+
+        @Override
+        public boolean redrive(ThreadId threadId, String entry) {
+          return false;
+        }
+
+        @Override
+        public int purge(Duration keep, int limit) {
+          return 0;
+        }
       };
+
+  /** Who receives entries. */
+  enum Receivers {
+    PLUGINS,
+    OUTSIDE
+  }
+
+  /** Reserves due entries for plugins for this time, oldest first. */
+  default List<DueEntry> take(int limit, Duration hold) {
+    return take(Receivers.PLUGINS, Set.of(), limit, hold);
+  }
 
   /**
    * Reserves due entries for this time, oldest first.
    *
+   * @param busy keys of entries to leave out
    * @param limit maximum number of entries
    */
-  List<DueEntry> take(int limit, Duration hold);
+  List<DueEntry> take(Receivers receivers, Set<String> busy, int limit, Duration hold);
 
   /** Removes delivered entries; missing ones are ignored. */
   void remove(ThreadId threadId, List<String> ids);
@@ -57,6 +100,70 @@ public interface OutboxStore {
    *     deleted; nothing was written
    */
   boolean ended(ThreadId threadId, RunId runId, String entry, List<OutboxEntry> effects);
+
+  /**
+   * Atomically removes a taken entry and writes others of its run.
+   *
+   * @return false when the entry is gone; nothing was written
+   */
+  boolean replaced(DueEntry due, List<OutboxEntry> others);
+
+  /**
+   * Makes a taken entry for a receiver outside due after this time, and with it the next entries of
+   * its run for this receiver.
+   *
+   * @param failure why it was not delivered, at most {@link FailedEntry#MAX_FAILURE} characters
+   */
+  void postpone(DueEntry due, Duration wait, String failure);
+
+  /** Keeps a taken entry for a receiver outside undelivered until an operator redrives it. */
+  void giveUp(DueEntry due, String failure);
+
+  /**
+   * Returns a tenant's entries for receivers outside whose last delivery failed, in the order of
+   * writing.
+   *
+   * @param after the place of the last entry of the page before; 0 for the first page
+   */
+  List<FailedEntry> failed(String tenant, long after, int limit);
+
+  /**
+   * Makes an entry of {@link #failed} due at once, as if it had never been tried.
+   *
+   * @return false when there is none with this id
+   */
+  boolean redrive(ThreadId threadId, String entry);
+
+  /**
+   * Deletes entries that were given up and are older than this.
+   *
+   * @return how many
+   */
+  int purge(Duration keep, int limit);
+
+  /**
+   * An entry for a receiver outside whose last delivery failed.
+   *
+   * @param entry with the receiver as its key
+   * @param attempts deliveries tried
+   * @param failure why the last one failed
+   * @param givenUp whether only an operator makes it due again
+   * @param createdAt epoch milliseconds
+   * @param place its position among all entries
+   */
+  record FailedEntry(
+      ThreadId threadId,
+      RunId runId,
+      OutboxEntry entry,
+      int attempts,
+      String failure,
+      boolean givenUp,
+      long createdAt,
+      long place) {
+
+    /** Largest number of characters of a failure. */
+    public static final int MAX_FAILURE = 500;
+  }
 
   /**
    * An outbox entry that its writer has not delivered.

@@ -50,6 +50,11 @@ public record SuspensionChanges(
       String argumentsHash,
       boolean batch) {
 
+    /** A copy with another ticket. */
+    public NewSuspension with(SuspendTicket other) {
+      return new NewSuspension(run, callId, ordinal, kind, askedBy, other, argumentsHash, batch);
+    }
+
     public SuspensionKey key() {
       return new SuspensionKey(run.threadId(), run.runId(), callId, ordinal);
     }

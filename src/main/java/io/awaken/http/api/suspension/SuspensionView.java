@@ -8,15 +8,18 @@ import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.openapi.Required;
+import java.util.List;
 
 /**
  * A suspended call and its question on the wire; times are milliseconds (features row 184).
  *
  * @param requester the subject for whom the agent asks
+ * @param told the webhooks that are told of it; absent when there are none
  */
 public record SuspensionView(
     @Required String id,
@@ -37,7 +40,8 @@ public record SuspensionView(
     @Required String argumentsHash,
     long createdAt,
     Long expiresAt,
-    Decided decision) {
+    Decided decision,
+    List<SuspendTicket.Told> told) {
 
   /**
    * The decision.
@@ -75,7 +79,8 @@ public record SuspensionView(
         record.argumentsHash(),
         record.createdAt(),
         record.expiresAt(),
-        decided(record));
+        decided(record),
+        record.ticket().told().isEmpty() ? null : record.ticket().told());
   }
 
   /** Absent when every caller of the tenant may decide. */

@@ -11,6 +11,7 @@ import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** The outbox of all threads. */
 public final class JpaOutboxStore implements OutboxStore {
@@ -23,8 +24,8 @@ public final class JpaOutboxStore implements OutboxStore {
   }
 
   @Override
-  public List<DueEntry> take(int limit, Duration hold) {
-    return transactions.call(em -> statements.outbox().take(em, limit, hold));
+  public List<DueEntry> take(Receivers receivers, Set<String> busy, int limit, Duration hold) {
+    return transactions.call(em -> statements.outbox().take(em, receivers, busy, limit, hold));
   }
 
   @Override
@@ -39,12 +40,51 @@ public final class JpaOutboxStore implements OutboxStore {
 
   private boolean ended(
       EntityManager em, ThreadId thread, RunId run, String entry, List<OutboxEntry> effects) {
+    if (!replaced(em, thread, run, entry, effects)) {
+      return false;
+    }
+    statements.state().forget(em, Keys.thread(thread), Keys.run(run));
+    return true;
+  }
+
+  @Override
+  public boolean replaced(DueEntry due, List<OutboxEntry> others) {
+    return transactions.call(
+        em -> replaced(em, due.threadId(), due.runId(), due.entry().id(), others));
+  }
+
+  private boolean replaced(
+      EntityManager em, ThreadId thread, RunId run, String entry, List<OutboxEntry> others) {
     statements.threads().hold(em, Keys.thread(thread));
     if (!statements.outbox().removed(em, thread, entry)) {
       return false;
     }
-    statements.outbox().write(em, thread, run, effects);
-    statements.state().forget(em, Keys.thread(thread), Keys.run(run));
+    statements.outbox().write(em, thread, run, others);
     return true;
+  }
+
+  @Override
+  public void postpone(DueEntry due, Duration wait, String failure) {
+    transactions.run(em -> statements.outbox().postpone(em, due, wait, failure));
+  }
+
+  @Override
+  public void giveUp(DueEntry due, String failure) {
+    transactions.run(em -> statements.outbox().giveUp(em, due, failure));
+  }
+
+  @Override
+  public List<FailedEntry> failed(String tenant, long after, int limit) {
+    return transactions.call(em -> statements.outbox().failed(em, tenant, after, limit));
+  }
+
+  @Override
+  public boolean redrive(ThreadId threadId, String entry) {
+    return transactions.call(em -> statements.outbox().redrive(em, threadId, entry));
+  }
+
+  @Override
+  public int purge(Duration keep, int limit) {
+    return transactions.call(em -> statements.outbox().purge(em, keep, limit));
   }
 }

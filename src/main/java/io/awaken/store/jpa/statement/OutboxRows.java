@@ -7,6 +7,8 @@ import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
+import io.awaken.core.store.outbox.OutboxStore.Receivers;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Keys;
 import io.awaken.store.database.batch.GatheredWrites;
@@ -20,6 +22,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.hibernate.Session;
 
 /** The outbox: one batch each for inserts and deletes, none when there are none. */
@@ -32,9 +35,33 @@ public final class OutboxRows {
       " AND NOT EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_key = o.thread_key"
           + " AND t.slot_token = o.claim_token)";
 
+  private static final String OUTSIDE = "o.kind IN ('notice', 'reminder')";
+
+  /** When entries are due that were given up. */
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** Excludes messages behind another one of their run for the same receiver. */
+  private static final String FIRST =
+      " AND NOT EXISTS (SELECT 1 FROM awaken_outbox e WHERE o.kind = 'notice'"
+          + " AND e.thread_key = o.thread_key AND e.run_id = o.run_id AND e.kind = o.kind"
+          + " AND e.effect_key = o.effect_key AND e.place < o.place AND e.due_at < "
+          + NEVER
+          + ")";
+
+  private static final String FAILED =
+      "SELECT o.thread_id, o.run_id, o.entry_id, o.kind, o.effect_key, o.payload, o.attempt,"
+          + " o.due_at, o.failure, o.created_at, o.place FROM awaken_outbox o JOIN awaken_thread t"
+          + " ON t.thread_key = o.thread_key WHERE t.tenant = ? AND o.failure IS NOT NULL"
+          + " AND o.place > ? ORDER BY o.place LIMIT ?";
+
   private final String insert;
   private final String due;
+  private final String order;
   private final String take;
+  private final String postpone;
+  private final String giveUp;
+  private final String redrive;
+  private final String purge;
   private final String waiting;
   private final long lease;
 
@@ -52,12 +79,37 @@ public final class OutboxRows {
         "SELECT o.thread_key, o.thread_id, o.entry_id, o.run_id, o.kind, o.effect_key, o.payload,"
             + " o.attempt, o.due_at"
             + isDue
-            + " ORDER BY o.place LIMIT ?"
-            + product.skipLocked("o");
+            + " AND ";
+    order = " ORDER BY o.place LIMIT ?" + product.skipLocked("o");
     take =
         "UPDATE awaken_outbox SET attempt = attempt + 1, due_at = "
             + clock
             + " + ? WHERE thread_key = ? AND entry_id = ? AND due_at = ?";
+    String again = clock + " + :wait";
+    postpone =
+        "UPDATE awaken_outbox SET due_at = "
+            + again
+            + ", failure = CASE WHEN entry_id = :entry THEN :failure ELSE failure END"
+            + " WHERE thread_key = :thread AND run_id = :run AND kind = :kind"
+            + " AND effect_key = :receiver AND due_at < "
+            + NEVER
+            + " AND (entry_id = :entry OR due_at < "
+            + again
+            + ")";
+    giveUp =
+        "UPDATE awaken_outbox SET due_at = "
+            + NEVER
+            + ", failure = :failure WHERE thread_key = :thread AND entry_id = :entry"
+            + " AND attempt = :attempt";
+    redrive =
+        "UPDATE awaken_outbox SET attempt = 0, due_at = "
+            + clock
+            + " WHERE thread_key = :thread AND entry_id = :entry AND failure IS NOT NULL";
+    purge =
+        product.deleteSome(
+            "awaken_outbox",
+            "due_at = " + NEVER + " AND created_at < " + clock + " - :keep",
+            ":limit");
   }
 
   /** Returns an SQL condition: whether entries are due. */
@@ -70,18 +122,18 @@ public final class OutboxRows {
     // The outbox duty may have removed them already.
     GatheredWrites.ofAnyCount(em, () -> remove(em, fence.threadId(), changes.delivered()));
     List<Row> rows = rows(fence.threadId(), fence.runId(), changes.written());
-    insert(em, rows, fence.token().value(), wait(changes.written()));
+    insert(em, rows, fence.token().value());
   }
 
   /** Writes the endings of runs without an owner, to be delivered by the outbox duty. */
   public void end(EntityManager em, ThreadId thread, List<RunId> runs) {
     List<Row> rows = runs.stream().map(run -> new Row(thread, run, OutboxEntry.end(run))).toList();
-    insert(em, rows, null, 0);
+    insert(em, rows, null);
   }
 
-  /** Writes effects that the caller delivers after notifying a run's plugins of its end. */
+  /** Writes entries of a run; effects among them are delivered by the caller. */
   public void write(EntityManager em, ThreadId thread, RunId run, List<OutboxEntry> effects) {
-    insert(em, rows(thread, run, effects), null, wait(effects));
+    insert(em, rows(thread, run, effects), null);
   }
 
   /** Removes an entry; returns false when it is gone. */
@@ -106,45 +158,54 @@ public final class OutboxRows {
     return entries.stream().map(entry -> new Row(thread, run, entry)).toList();
   }
 
-  /** Returns the writer's delivery time in milliseconds. */
-  private long wait(List<OutboxEntry> entries) {
-    return lease + OutboxStore.EACH.toMillis() * entries.size();
-  }
-
   /**
    * @param token claim of the delivering owner; null for none
-   * @param wait milliseconds until they are due for other nodes, unless the owner still has the
-   *     thread
    */
-  private void insert(EntityManager em, List<Row> rows, String token, long wait) {
+  private void insert(EntityManager em, List<Row> rows, String token) {
+    // For plugins: until they are due for other nodes, unless the owner still has the thread.
+    long owners = lease + OutboxStore.EACH.toMillis() * rows.size();
     Sql.batch(
         em,
         insert,
         rows,
-        row ->
-            Sql.values(
-                Keys.thread(row.thread()),
-                row.thread().key(),
-                row.entry().id(),
-                row.run().value(),
-                row.entry().kind().wire(),
-                row.entry().key(),
-                StoredJson.writeTree(row.entry().payload()),
-                token,
-                row.entry().kind() == OutboxEntry.Kind.END ? 0 : 1,
-                wait));
+        row -> {
+          OutboxEntry entry = row.entry();
+          boolean unowned = entry.kind() == OutboxEntry.Kind.END || entry.kind().outside();
+          return Sql.values(
+              Keys.thread(row.thread()),
+              row.thread().key(),
+              entry.id(),
+              row.run().value(),
+              entry.kind().wire(),
+              entry.key(),
+              StoredJson.writeTree(entry.payload()),
+              unowned ? null : token,
+              unowned ? 0 : 1,
+              unowned ? entry.delay() : owners);
+        });
   }
 
   /** Reserves due entries; the update of each row decides. */
-  public List<DueEntry> take(EntityManager em, int limit, Duration hold) {
-    return em.unwrap(Session.class).doReturningWork(sql -> take(sql, limit, hold.toMillis()));
+  public List<DueEntry> take(
+      EntityManager em, Receivers receivers, Set<String> busy, int limit, Duration hold) {
+    String of = receivers == Receivers.PLUGINS ? "NOT " + OUTSIDE : OUTSIDE + FIRST;
+    String others =
+        busy.isEmpty() ? "" : " AND o.effect_key NOT IN (" + "?, ".repeat(busy.size() - 1) + "?)";
+    return em.unwrap(Session.class)
+        .doReturningWork(sql -> take(sql, due + of + others + order, busy, limit, hold.toMillis()));
   }
 
-  private List<DueEntry> take(Connection connection, int limit, long hold) throws SQLException {
+  private List<DueEntry> take(
+      Connection connection, String query, Set<String> busy, int limit, long hold)
+      throws SQLException {
     var taken = new ArrayList<DueEntry>();
-    try (PreparedStatement look = connection.prepareStatement(due);
+    try (PreparedStatement look = connection.prepareStatement(query);
         PreparedStatement update = connection.prepareStatement(take)) {
-      look.setInt(1, limit);
+      int place = 1;
+      for (String key : busy) {
+        look.setString(place++, key);
+      }
+      look.setInt(place, limit);
       try (ResultSet rows = look.executeQuery()) {
         while (rows.next()) {
           update.setLong(1, hold);
@@ -161,16 +222,96 @@ public final class OutboxRows {
   }
 
   private static DueEntry entry(ResultSet row) throws SQLException {
-    var entry =
-        new OutboxEntry(
-            row.getString("entry_id"),
-            OutboxEntry.Kind.of(row.getString("kind")),
-            row.getString("effect_key"),
-            StoredJson.readTree(row.getString("payload")));
     return new DueEntry(
         ThreadId.ofKey(row.getString("thread_id")),
         new RunId(row.getString("run_id")),
-        entry,
+        stored(row),
         row.getInt("attempt") + 1);
+  }
+
+  private static OutboxEntry stored(ResultSet row) throws SQLException {
+    return new OutboxEntry(
+        row.getString("entry_id"),
+        OutboxEntry.Kind.of(row.getString("kind")),
+        row.getString("effect_key"),
+        StoredJson.readTree(row.getString("payload")),
+        0);
+  }
+
+  /** Makes an entry and those behind it due later. */
+  public void postpone(EntityManager em, DueEntry entry, Duration wait, String failure) {
+    Sql.update(
+        em,
+        postpone,
+        "thread",
+        Keys.thread(entry.threadId()),
+        "entry",
+        entry.entry().id(),
+        "run",
+        entry.runId().value(),
+        "kind",
+        entry.entry().kind().wire(),
+        "receiver",
+        entry.entry().key(),
+        "wait",
+        wait.toMillis(),
+        "failure",
+        failure);
+  }
+
+  public void giveUp(EntityManager em, DueEntry entry, String failure) {
+    Sql.update(
+        em,
+        giveUp,
+        "thread",
+        Keys.thread(entry.threadId()),
+        "entry",
+        entry.entry().id(),
+        "attempt",
+        entry.attempt(),
+        "failure",
+        failure);
+  }
+
+  /** Makes a failed entry due; returns false when there is none. */
+  public boolean redrive(EntityManager em, ThreadId thread, String id) {
+    return Sql.updated(em, redrive, "thread", Keys.thread(thread), "entry", id);
+  }
+
+  /** Deletes old entries that were given up. */
+  public int purge(EntityManager em, Duration keep, int limit) {
+    return Sql.update(em, purge, "keep", keep.toMillis(), "limit", limit);
+  }
+
+  /** Reads a tenant's failed entries. */
+  public List<FailedEntry> failed(EntityManager em, String tenant, long after, int limit) {
+    return em.unwrap(Session.class)
+        .doReturningWork(
+            connection -> {
+              var found = new ArrayList<FailedEntry>();
+              try (PreparedStatement look = connection.prepareStatement(FAILED)) {
+                look.setString(1, tenant);
+                look.setLong(2, after);
+                look.setInt(3, limit);
+                try (ResultSet row = look.executeQuery()) {
+                  while (row.next()) {
+                    found.add(failed(row));
+                  }
+                }
+              }
+              return found;
+            });
+  }
+
+  private static FailedEntry failed(ResultSet row) throws SQLException {
+    return new FailedEntry(
+        ThreadId.ofKey(row.getString("thread_id")),
+        new RunId(row.getString("run_id")),
+        stored(row),
+        row.getInt("attempt"),
+        row.getString("failure"),
+        row.getLong("due_at") == NEVER,
+        row.getLong("created_at"),
+        row.getLong("place"));
   }
 }

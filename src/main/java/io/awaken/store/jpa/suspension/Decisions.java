@@ -14,6 +14,7 @@ import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
+import io.awaken.core.webhook.Notices;
 import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.Sql;
@@ -165,6 +166,7 @@ final class Decisions {
   private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
     UUID threadKey = Keys.thread(decided.key().threadId());
     RunId runId = decided.key().runId();
+    statements.outbox().write(em, decided.key().threadId(), runId, Notices.answered(decided));
     Object[] run =
         Sql.row(
             em,

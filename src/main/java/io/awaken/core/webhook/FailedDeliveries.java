@@ -1,0 +1,29 @@
+package io.awaken.core.webhook;
+
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
+import java.util.List;
+
+/**
+ * Messages to receivers outside whose last delivery failed, for operators. Thread-safe.
+ *
+ * @param outbox has them
+ * @param due hints that one is due again
+ */
+public record FailedDeliveries(OutboxStore outbox, Runnable due) {
+
+  /** As {@link OutboxStore#failed}. */
+  public List<FailedEntry> of(String tenant, long after, int limit) {
+    return outbox.failed(tenant, after, limit);
+  }
+
+  /** Makes a message due at once; returns false when there is none with this id. */
+  public boolean redrive(ThreadId thread, String id) {
+    boolean found = outbox.redrive(thread, id);
+    if (found) {
+      due.run();
+    }
+    return found;
+  }
+}

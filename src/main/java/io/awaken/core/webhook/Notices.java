@@ -1,0 +1,204 @@
+package io.awaken.core.webhook;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.plugin.context.RunSummary;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.WebhookSpec;
+import io.awaken.core.spec.WebhookSpec.Event;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.suspension.SuspendTicket.Told;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Decides which webhooks are told of what, as entries for the outbox: part of the commit of what
+ * they report. Creates nothing when no webhook matches. Thread-safe.
+ */
+public final class Notices {
+
+  /** Tells nobody. */
+  public static final Notices NONE = new Notices(List::of, InstantSource.system(), () -> {});
+
+  private final Supplier<List<WebhookSpec>> webhooks;
+  private final InstantSource clock;
+  private final Runnable written;
+
+  /**
+   * @param webhooks those of the active documents
+   * @param written called after a commit with entries; only a hint to deliver
+   */
+  public Notices(Supplier<List<WebhookSpec>> webhooks, InstantSource clock, Runnable written) {
+    this.webhooks = webhooks;
+    this.clock = clock;
+    this.written = written;
+  }
+
+  /** Hints that these entries are committed. */
+  public void committed(List<OutboxEntry> entries) {
+    if (entries.stream().anyMatch(entry -> entry.kind().outside())) {
+      written.run();
+    }
+  }
+
+  /**
+   * The end of a run.
+   *
+   * @param id of the entry or commit that reports it
+   */
+  public List<OutboxEntry> ended(String id, RunSummary run) {
+    Event event =
+        run.termination() instanceof TerminationReason.Error ? Event.RUN_FAILED : Event.RUN_ENDED;
+    List<WebhookSpec> matching = matching(event, run.run());
+    return matching.isEmpty()
+        ? List.of()
+        : entries(id, matching, Message.of(event, clock.instant(), Message.ended(run)));
+  }
+
+  /** A run waits for decisions. */
+  public List<OutboxEntry> waits(String commitId, RunIdentity run) {
+    List<WebhookSpec> matching = matching(Event.RUN_WAITS, run);
+    return matching.isEmpty()
+        ? List.of()
+        : entries(
+            commitId + "-waits",
+            matching,
+            Message.of(Event.RUN_WAITS, clock.instant(), Message.run(run)));
+  }
+
+  /**
+   * Questions of a commit.
+   *
+   * @param suspensions the changes with those who are told in the questions
+   * @param entries for the outbox
+   */
+  public record Asked(SuspensionChanges suspensions, List<OutboxEntry> entries) {}
+
+  /** Tells of the questions that a commit asks. */
+  public Asked asked(String commitId, SuspensionChanges changes) {
+    if (changes.opened().isEmpty()) {
+      return new Asked(changes, List.of());
+    }
+    var entries = new ArrayList<OutboxEntry>(0);
+    var opened = new ArrayList<NewSuspension>(changes.opened().size());
+    for (NewSuspension question : changes.opened()) {
+      opened.add(asked(commitId + "-" + opened.size(), question, entries));
+    }
+    return entries.isEmpty()
+        ? new Asked(changes, entries)
+        : new Asked(
+            new SuspensionChanges(opened, changes.consumed(), changes.cancelled()), entries);
+  }
+
+  private NewSuspension asked(String id, NewSuspension question, List<OutboxEntry> entries) {
+    List<WebhookSpec> asked = matching(Event.QUESTION_ASKED, question.run());
+    List<WebhookSpec> reminded =
+        question.ticket().expiry() == null
+            ? List.of()
+            : matching(Event.QUESTION_REMINDED, question.run());
+    List<Told> told =
+        webhooks.get().stream()
+            .filter(
+                each -> asked.contains(each) || reminded.contains(each) || answered(each, question))
+            .map(
+                each -> new Told(each.id(), each.person() == null ? null : each.person().subject()))
+            .toList();
+    if (told.isEmpty()) {
+      return question;
+    }
+    NewSuspension open = question.with(question.ticket().telling(told));
+    var record = SuspensionRecord.asked(open, clock.millis());
+    if (!asked.isEmpty()) {
+      entries.addAll(
+          entries(
+              id,
+              asked,
+              Message.of(Event.QUESTION_ASKED, clock.instant(), Message.question(record))));
+    }
+    for (WebhookSpec hook : reminded) {
+      long wait = question.ticket().expiry().afterMillis() - hook.remindBefore().toMillis();
+      // A question that expires sooner is not repeated: it was just asked.
+      if (wait > 0) {
+        entries.add(
+            new OutboxEntry(
+                id + "-remind-" + entries.size(),
+                OutboxEntry.Kind.REMINDER,
+                hook.id(),
+                Message.reference(record),
+                wait));
+      }
+    }
+    return open;
+  }
+
+  private static boolean answered(WebhookSpec hook, NewSuspension question) {
+    return hook.wants(
+        Event.QUESTION_ANSWERED, question.run().caller().tenant(), question.run().agentId());
+  }
+
+  /** Repeats an open question to a webhook. */
+  OutboxEntry reminder(String webhook, SuspensionRecord question) {
+    ObjectNode message =
+        Message.of(Event.QUESTION_REMINDED, clock.instant(), Message.question(question));
+    return OutboxEntry.notice(id(question, webhook, "reminded"), webhook, message);
+  }
+
+  /**
+   * The answer of a question, for those who were told of it; part of the transaction that stores
+   * the decision. Whoever does not want it any more is left out when it is sent.
+   */
+  public static List<OutboxEntry> answered(SuspensionRecord decided) {
+    if (decided.ticket().told().isEmpty()) {
+      return List.of();
+    }
+    ObjectNode message =
+        Message.of(
+            Event.QUESTION_ANSWERED,
+            Instant.ofEpochMilli(decided.decision().updatedAt()),
+            Message.question(decided));
+    return decided.ticket().told().stream()
+        .map(
+            told ->
+                OutboxEntry.notice(
+                    id(decided, told.webhook(), "answered"), told.webhook(), message))
+        .toList();
+  }
+
+  /** Each happens once to a question. */
+  private static String id(SuspensionRecord question, String webhook, String what) {
+    String name =
+        String.join(
+            "\n",
+            question.key().runId().value(),
+            question.ticket().suspension().id(),
+            webhook,
+            what);
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  private List<WebhookSpec> matching(Event event, RunIdentity run) {
+    List<WebhookSpec> all = webhooks.get();
+    return all.isEmpty()
+        ? List.of()
+        : all.stream()
+            .filter(each -> each.wants(event, run.caller().tenant(), run.agentId()))
+            .toList();
+  }
+
+  private static List<OutboxEntry> entries(
+      String id, List<WebhookSpec> matching, ObjectNode message) {
+    var entries = new ArrayList<OutboxEntry>(matching.size());
+    for (WebhookSpec hook : matching) {
+      entries.add(OutboxEntry.notice(id + "-n" + entries.size(), hook.id(), message));
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,13 @@
+package io.awaken.core.webhook;
+
+import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import java.util.Optional;
+
+/** Turns entries into requests to their receiver. Thread-safe. */
+@FunctionalInterface
+public interface Receiver {
+
+  /** Empty when the entry is no longer wanted, which removes it. */
+  Optional<OutboundRequest> request(DueEntry due);
+}

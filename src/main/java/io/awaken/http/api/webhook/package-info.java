@@ -1,0 +1,2 @@
+/** Answers through webhooks, and their failed messages. */
+package io.awaken.http.api.webhook;
