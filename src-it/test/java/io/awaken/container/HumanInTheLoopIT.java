@@ -69,6 +69,14 @@ class HumanInTheLoopIT extends BuiltArchiveTest {
   }
 
   @Test
+  void aTokenThatAnswersNoQuestionIsRefused() {
+    Answer refused = api.postJson("/v1/answers", "{\"token\":\"none\",\"action\":\"resume\"}");
+
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.json().get("code").asText()).isEqualTo("invalid_token");
+  }
+
+  @Test
   void theInboxListsSuspensionsAndErrorsHaveOneShape() {
     List<Frame> events = ask("");
     String decision = "/v1/runs/" + field(events, "run_id") + "/decision";
