@@ -146,7 +146,8 @@ class ToolTransactionsIT extends InContainerTest {
             SuspensionChanges.NONE,
             List.of(),
             List.of(),
-            OutboxChanges.NONE);
+            OutboxChanges.NONE,
+            List.of());
     try {
       return stores
           .tools()

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -47,6 +48,19 @@ final class CrossChecks {
         problems.add(
             agent.problem(
                 "expose", "must not have a2a: '%s' is a route of it".formatted(agent.id())));
+      }
+    }
+  }
+
+  /** Delegates are agents, each named once, whose ids are possible in names of tools. */
+  void delegates(Collection<Loaded<AgentSpec>> agents, Set<String> known) {
+    for (Loaded<AgentSpec> agent : agents) {
+      List<String> named = agent.spec().delegates();
+      for (int i = 0; i < named.size(); i++) {
+        String field = "delegates[" + i + "]";
+        check(agent, named.get(i), DocumentKind.AGENT, known, field);
+        Optional<String> breach = agent.spec().delegateBreach(i);
+        breach.ifPresent(reason -> problems.add(agent.problem(field, reason)));
       }
     }
   }

@@ -99,6 +99,7 @@ public final class DocumentLoader {
     var modelsAndPools = new HashSet<>(allModels.keySet());
     modelsAndPools.addAll(pools.keySet());
     checks.agents(agents.values(), modelsAndPools, allProviders.keySet());
+    checks.delegates(agents.values(), agents.keySet());
     checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
     checks.mcpServers(agents.values(), mcpServers);
     checks.resources(resources.values());

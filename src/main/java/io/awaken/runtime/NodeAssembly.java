@@ -4,6 +4,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.OutboxRelay;
+import io.awaken.core.loop.activation.QueueHints;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunExecutor;
@@ -12,6 +13,9 @@ import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.submit.AgentRules;
 import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RequestRules;
@@ -63,13 +67,33 @@ public final class NodeAssembly {
 
   /** Hands runs over when the node drains. */
   public AgentLoop.NodeLife untilDrained() {
-    return new AgentLoop.NodeLife(mailbox::draining, mailbox::handOver);
+    return new AgentLoop.NodeLife(mailbox::draining, mailbox::handOver, queue());
+  }
+
+  private QueueHints queue() {
+    RunCanceller canceller = canceller();
+    return new QueueHints() {
+      @Override
+      public void queued(ThreadId thread) {
+        mailbox.queued(thread);
+      }
+
+      @Override
+      public void cancel(RunId run, Caller by) {
+        canceller.cancel(run, by);
+      }
+    };
   }
 
   /** Delivers outstanding entries to plugins until the node drains. */
   public OutboxRelay relay() {
     return new OutboxRelay(
-        parts.registry(), parts.ports(), parts.caller(), parts.time().clock(), mailbox::draining);
+        parts.registry(),
+        parts.ports(),
+        parts.caller(),
+        parts.time().clock(),
+        mailbox::draining,
+        queue());
   }
 
   /**

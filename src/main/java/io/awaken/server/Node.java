@@ -4,6 +4,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.decision.Delegation;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -213,7 +214,10 @@ public final class Node {
             histories,
             estimator,
             summaries,
-            this::isOperator);
+            this::isOperator,
+            new Delegation.Limits(
+                settings.count(RunSetting.DELEGATE_DEPTH),
+                settings.count(RunSetting.DELEGATE_WIDTH)));
     return new LoopPorts(stores.ofRuns(), sinks, chosen, observer, notices);
   }
 

@@ -53,7 +53,8 @@ class SubmissionLayerTest {
           "part",
           "read",
           "state",
-          "unfinished");
+          "unfinished",
+          "withDelegates");
 
   /** What makes refusals of the form of a request, or says more about a refusal. */
   private static final Set<String> OF_FORM = Set.of("about", "bad", "invalid", "missing");

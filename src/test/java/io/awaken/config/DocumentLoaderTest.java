@@ -179,11 +179,24 @@ class DocumentLoaderTest {
 
   @Test
   @Rows({16, 38})
-  void aFieldWithoutEffectIsRefused() throws IOException {
-    write("agents/a.yaml", ENOUGH + "delegates: [writer]");
+  void aDelegateThatDoesNotExistIsRefused() throws IOException {
+    write("agents/a.yaml", ENOUGH + "delegates: [a, writer]");
 
     assertThat(problems())
-        .containsExactly("agents/a.yaml:2:1 delegates is not supported by this release; remove it");
+        .containsExactly("agents/a.yaml:2:16 delegates[1] 'writer' does not exist; there are [a]");
+  }
+
+  @Test
+  @Rows(16)
+  void aDelegateIsNamedOnceAndByANameThatToolsMayHave() throws IOException {
+    write("agents/a.yaml", ENOUGH + "delegates: [a, b.c, a]");
+    write("agents/b.c.yaml", ENOUGH);
+
+    assertThat(problems())
+        .containsExactly(
+            "agents/a.yaml:2:16 delegates[1] 'b.c' makes no name of a tool: a delegate's id has"
+                + " 1 to 54 letters, digits, '_' and '-'",
+            "agents/a.yaml:2:21 delegates[2] 'a' is named twice");
   }
 
   @ParameterizedTest

@@ -189,6 +189,14 @@ public abstract class StoresContract extends DocumentStoresContract {
   }
 
   @Nested
+  class Delegates extends DelegateContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class WaitingRuns extends WaitingRunContract {
     @Override
     protected Stores open() {

@@ -8,6 +8,7 @@ import io.awaken.core.loop.LoopSettings;
 import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.RunStores;
 import io.awaken.core.loop.activation.HandOver;
+import io.awaken.core.loop.activation.QueueHints;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
@@ -84,7 +85,9 @@ final class CrashNode implements AutoCloseable {
     var owners = RunOwners.withoutBus(new LiveRuns(System::nanoTime));
     mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(1_000));
     var caller = new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS);
-    relay = new OutboxRelay(registry, ports, caller, InstantSource.system(), mailbox::draining);
+    relay =
+        new OutboxRelay(
+            registry, ports, caller, InstantSource.system(), mailbox::draining, QueueHints.NONE);
     var loop =
         new AgentLoop(
             registry,

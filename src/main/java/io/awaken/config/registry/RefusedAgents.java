@@ -52,7 +52,7 @@ final class RefusedAgents {
       case ResolveError.InvalidPluginConfig e ->
           problem(documents, e.agentId(), sectionField(documents, e), e);
       case ResolveError.CapabilityMismatch e -> problem(documents, e.agentId(), e.field(), e);
-      case ResolveError.UnsupportedField e -> problem(documents, e.agentId(), e.field(), e);
+      case ResolveError.InvalidDelegate e -> problem(documents, e.agentId(), e.field(), e);
       case ResolveError.InvalidResponseFormat e -> problem(documents, e.agentId(), e.field(), e);
       case ResolveError.ToolIdConflict e -> problem(documents, e.agentId(), "plugin_ids", e);
       case ResolveError.EnvBuild e -> problem(documents, e.agentId(), "plugin_ids", e);

@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -117,7 +116,6 @@ public final class AgentResolver {
     boolean remote = spec.endpoint() != null;
     PinnedVersion pinned = registry.pinned();
     if (pinned == null || !pinned.agents().containsKey(spec.id())) {
-      requireSupported(spec);
       requireFormat(spec);
     }
     if (pinned != null) {
@@ -167,19 +165,6 @@ public final class AgentResolver {
   }
 
   /**
-   * Agents pinned by an earlier release are exempt, so that their runs continue.
-   *
-   * @throws ResolveException naming the first field that this release does not support
-   */
-  private static void requireSupported(AgentSpec spec) {
-    unsupported(spec)
-        .ifPresent(
-            field -> {
-              throw new ResolveException(new ResolveError.UnsupportedField(spec.id(), field));
-            });
-  }
-
-  /**
    * @throws ResolveException naming the problem of its response format
    */
   private static void requireFormat(AgentSpec spec) {
@@ -194,10 +179,6 @@ public final class AgentResolver {
     }
   }
 
-  private static Optional<String> unsupported(AgentSpec spec) {
-    return spec.delegates().isEmpty() ? Optional.empty() : Optional.of("delegates");
-  }
-
   /** The tools of an agent: the third stage of its resolution (features rows 15, 37). */
   static final class AgentTools {
 
@@ -210,14 +191,18 @@ public final class AgentResolver {
     private AgentTools() {}
 
     /**
-     * Tools of the runtime, then those of plugins, without those that the agent may not use.
+     * Tools of the runtime, then delegates, then those of plugins, without those that the agent may
+     * not use.
      *
      * @throws ResolveException when two of them have the same id, even one that the agent may not
-     *     use
+     *     use, or when a delegate cannot be called
      */
     static Map<String, RegisteredTool> of(
         RegistrySnapshot registry, List<InstalledPlugin> plugins, AgentSpec spec) {
       var tools = new LinkedHashMap<>(registry.toolsOf(spec));
+      PinnedVersion version = registry.pinned();
+      boolean pinned = version != null && version.agents().containsKey(spec.id());
+      DelegateTools.add(registry, spec, pinned, tools);
       var sources = new LinkedHashMap<String, String>();
       for (InstalledPlugin plugin : plugins) {
         String source = "plugin " + plugin.name();

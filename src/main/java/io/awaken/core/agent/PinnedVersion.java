@@ -127,7 +127,8 @@ record PinnedVersion(
             (id, hash) -> {
               RegisteredTool tool = tool(now, agent, id);
               if (tool == null) {
-                if (McpServerSpec.serverOf(id) == null) {
+                if (McpServerSpec.serverOf(id) == null
+                    && !DelegateTools.isDelegate(agent.spec(), id)) {
                   missing.add("tool " + id);
                 }
               } else if (!ResolutionWriter.hash(tool, hashes).equals(hash)) {

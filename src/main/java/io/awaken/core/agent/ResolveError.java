@@ -16,7 +16,7 @@ public sealed interface ResolveError {
       case PluginNotFound e -> Kind.PLUGIN_NOT_FOUND;
       case InvalidPluginConfig e -> Kind.INVALID_PLUGIN_CONFIG;
       case CapabilityMismatch e -> Kind.CAPABILITY_MISMATCH;
-      case UnsupportedField e -> Kind.UNSUPPORTED_FIELD;
+      case InvalidDelegate e -> Kind.INVALID_DELEGATE;
       case InvalidResponseFormat e -> Kind.INVALID_RESPONSE_FORMAT;
       case ToolIdConflict e -> Kind.TOOL_ID_CONFLICT;
       case PinnedVersionUnavailable e -> Kind.PINNED_VERSION_UNAVAILABLE;
@@ -47,12 +47,7 @@ public sealed interface ResolveError {
               + ": "
               + e.reason();
       case CapabilityMismatch e -> "agent " + e.agentId() + ": " + e.field() + ": " + e.reason();
-      case UnsupportedField e ->
-          "agent "
-              + e.agentId()
-              + " sets "
-              + e.field()
-              + ", which this release does not support yet";
+      case InvalidDelegate e -> "agent " + e.agentId() + ": " + e.field() + " " + e.reason();
       case InvalidResponseFormat e -> "agent " + e.agentId() + ": " + e.field() + " " + e.reason();
       case ToolIdConflict e ->
           "agent "
@@ -100,12 +95,11 @@ public sealed interface ResolveError {
   record CapabilityMismatch(String agentId, String field, String reason) implements ResolveError {}
 
   /**
-   * The agent's document sets an unsupported field. Refused rather than ignored, since the agent
-   * would not behave as documented.
+   * A delegate cannot be called.
    *
-   * @param field field of the document, in snake case
+   * @param field field of the document, such as {@code delegates[0]}
    */
-  record UnsupportedField(String agentId, String field) implements ResolveError {}
+  record InvalidDelegate(String agentId, String field, String reason) implements ResolveError {}
 
   /**
    * The response format is invalid.

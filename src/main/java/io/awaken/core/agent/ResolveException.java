@@ -15,7 +15,7 @@ public final class ResolveException extends RuntimeException {
     PLUGIN_NOT_FOUND,
     INVALID_PLUGIN_CONFIG,
     CAPABILITY_MISMATCH,
-    UNSUPPORTED_FIELD,
+    INVALID_DELEGATE,
     INVALID_RESPONSE_FORMAT,
     TOOL_ID_CONFLICT,
     ENV_BUILD,

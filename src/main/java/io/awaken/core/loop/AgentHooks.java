@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.RunEffects.EffectDelivery;
+import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
@@ -37,11 +38,14 @@ final class AgentHooks {
   private final PartCaller caller;
   private final PhaseRunner phases;
   private final EffectDelivery effects;
+  private final AbandonedRuns abandoned;
 
-  AgentHooks(PartCaller caller, PhaseRunner phases, EffectDelivery effects) {
+  AgentHooks(
+      PartCaller caller, PhaseRunner phases, EffectDelivery effects, AbandonedRuns abandoned) {
     this.caller = caller;
     this.phases = phases;
     this.effects = effects;
+    this.abandoned = abandoned;
   }
 
   /** The run starts to use its agent's plugins. */
@@ -94,8 +98,9 @@ final class AgentHooks {
     }
   }
 
-  /** Calls the hooks after the run, once its ending is stored. */
+  /** Cancels what the run started, and calls the hooks after it, once its ending is stored. */
   void afterRun(Activation run, RunSummary summary) {
+    abandoned.cancel(run);
     for (Registered<AfterRun> hook : run.parts(ExtensionPoint.AFTER_RUN)) {
       caller.call(
           hook,
@@ -170,7 +175,7 @@ final class AgentHooks {
 
   /** Calls the hooks that follow the stored ending. */
   void stored(Activation run, RunSummary summary) {
-    if (!run.parts(ExtensionPoint.AFTER_RUN).isEmpty()) {
+    if (StepWriter.hasAfterRun(run)) {
       afterRun(run, summary);
       run.effects().delivered(OutboxEntry.afterRun(run.fence().runId(), null).id());
     }

@@ -14,10 +14,12 @@ import io.awaken.core.loop.PinnedRegistry.PinnedVersionUnavailable;
 import io.awaken.core.loop.RunEnding.LimitReached;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.HandOver;
+import io.awaken.core.loop.activation.QueueHints;
 import io.awaken.core.loop.activation.RunEffects.EffectDelivery;
 import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.loop.call.ChildRuns;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.loop.call.ToolRound;
 import io.awaken.core.loop.inference.Compaction;
@@ -97,13 +99,15 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.effects = new EffectDelivery(caller.effects(), stores.outbox());
-    this.agents = new AgentHooks(caller, phases, effects);
+    var abandoned = new AbandonedRuns(stores.suspensions(), life.queue());
+    this.agents = new AgentHooks(caller, phases, effects, abandoned);
     this.writer =
         new StepWriter(
             stores.commits(),
             time.ids(),
             settings.limits().inlineMedia(),
             effects,
+            life.queue(),
             ports.observer(),
             ports.notices());
     this.switching = new AgentSwitch(caller);
@@ -134,6 +138,7 @@ public final class AgentLoop {
                 stores.suspensions(),
                 settings.limits().window(),
                 life.draining(),
+                new ChildRuns(time.ids(), settings.delegation()),
                 ports.observer()));
     this.inbox = new RunInbox(stores.runs());
     this.ending =
@@ -145,12 +150,19 @@ public final class AgentLoop {
   }
 
   /**
-   * How a node stops.
+   * What connects the runs of a node with its queue.
    *
    * @param draining whether runs hand over at their next boundary
    * @param handOver releases a run
+   * @param queue is told of the runs of delegates
    */
-  public record NodeLife(BooleanSupplier draining, HandOver handOver) {}
+  public record NodeLife(BooleanSupplier draining, HandOver handOver, QueueHints queue) {
+
+    /** For runs whose delegates are found by polling. */
+    public NodeLife(BooleanSupplier draining, HandOver handOver) {
+      this(draining, handOver, QueueHints.NONE);
+    }
+  }
 
   /** Sources of time and ids. */
   public record Time(InstantSource clock, Ids ids) {}

@@ -4,6 +4,7 @@ import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.decision.Delegation;
 import io.awaken.core.run.Caller;
 import io.awaken.core.state.RestorePolicy;
 import java.util.function.Predicate;
@@ -18,6 +19,7 @@ import java.util.function.Predicate;
  * @param summaries summarises long conversations in the background
  * @param reasons whose runs get a provider's own reason in the event of a failed model call: it may
  *     quote the configuration, so only operators and a server's local user
+ * @param delegation limits of the runs of delegates
  */
 public record LoopSettings(
     RestorePolicy restoring,
@@ -25,16 +27,24 @@ public record LoopSettings(
     HistoryBudget budget,
     TokenEstimator estimator,
     Summaries summaries,
-    Predicate<Caller> reasons) {
+    Predicate<Caller> reasons,
+    Delegation.Limits delegation) {
 
-  /** Settings with which no run gets a provider's own reason. */
+  /** Settings with which no run gets a provider's own reason, and default limits of delegates. */
   public LoopSettings(
       RestorePolicy restoring,
       ContextLimits limits,
       HistoryBudget budget,
       TokenEstimator estimator,
       Summaries summaries) {
-    this(restoring, limits, budget, estimator, summaries, caller -> false);
+    this(
+        restoring,
+        limits,
+        budget,
+        estimator,
+        summaries,
+        caller -> false,
+        Delegation.Limits.DEFAULT);
   }
 
   /** The default limits, unbounded memory and no summaries. */

@@ -11,6 +11,7 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.loop.PinnedRegistry.PinnedVersionUnavailable;
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.QueueHints;
 import io.awaken.core.loop.activation.RunEffects;
 import io.awaken.core.loop.activation.RunEffects.EffectDelivery;
 import io.awaken.core.loop.activation.RunSetup;
@@ -70,18 +71,21 @@ public final class OutboxRelay implements Runnable {
 
   /**
    * @param draining whether no further delivery may start
+   * @param queue cancels runs of delegates that ended runs have started
    */
   public OutboxRelay(
       LiveRegistry registry,
       LoopPorts ports,
       PartCaller caller,
       InstantSource clock,
-      BooleanSupplier draining) {
+      BooleanSupplier draining,
+      QueueHints queue) {
     this.outbox = ports.stores().outbox();
     this.runs = new EndedRuns(registry, ports, caller, clock);
     this.dispatcher = caller.effects();
     this.effects = new EffectDelivery(dispatcher, outbox);
-    this.agents = new AgentHooks(caller, new PhaseRunner(caller), effects);
+    var abandoned = new AbandonedRuns(ports.stores().suspensions(), queue);
+    this.agents = new AgentHooks(caller, new PhaseRunner(caller), effects, abandoned);
     this.notices = ports.notices();
     this.registry = registry;
     this.draining = draining;

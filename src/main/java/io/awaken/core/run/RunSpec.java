@@ -23,6 +23,7 @@ import java.util.function.Consumer;
  *     records
  * @param delivery how its job goes through the queue; ignored for messages to an open run. Not in
  *     records
+ * @param parent the call that waits for the run; null for none. Not in records
  */
 public record RunSpec(
     String agentId,
@@ -32,7 +33,8 @@ public record RunSpec(
     ClientInput clientInput,
     InferenceOverride overrides,
     String supersedes,
-    Delivery delivery) {
+    Delivery delivery,
+    ParentCall parent) {
 
   /** Absent components, as in stored JSON, get their defaults. */
   public RunSpec {
@@ -49,7 +51,7 @@ public record RunSpec(
    * @param parentRunId the run that delegates, or null
    */
   public static RunSpec of(String agentId, RunId parentRunId, List<Message> messages) {
-    return new RunSpec(agentId, parentRunId, messages, null, null, null, null, null);
+    return new RunSpec(agentId, parentRunId, messages, null, null, null, null, null, null);
   }
 
   /** A copy with another agent and delegating run, which rows store in columns. */
@@ -109,6 +111,15 @@ public record RunSpec(
     return with(parts -> parts.delivery = other);
   }
 
+  /** A copy whose end the call waits for. */
+  public RunSpec calledBy(ParentCall call) {
+    return with(
+        parts -> {
+          parts.parentRunId = call.runId();
+          parts.parent = call;
+        });
+  }
+
   /** A copy without what only the nodes that execute the run read. */
   public RunSpec shown() {
     return with(
@@ -118,6 +129,7 @@ public record RunSpec(
           parts.clientInput = null;
           parts.supersedes = null;
           parts.delivery = null;
+          parts.parent = null;
         });
   }
 
@@ -136,6 +148,7 @@ public record RunSpec(
     InferenceOverride overrides;
     String supersedes;
     Delivery delivery;
+    ParentCall parent;
 
     Parts(RunSpec from) {
       agentId = from.agentId;
@@ -146,6 +159,7 @@ public record RunSpec(
       overrides = from.overrides;
       supersedes = from.supersedes;
       delivery = from.delivery;
+      parent = from.parent;
     }
 
     RunSpec spec() {
@@ -157,7 +171,8 @@ public record RunSpec(
           clientInput,
           overrides,
           supersedes,
-          delivery);
+          delivery,
+          parent);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * An agent as data (features rows 9-20). Absent fields take the defaults named here.
@@ -91,6 +92,9 @@ public record AgentSpec(
   public static final int DEFAULT_RESPONSE_RETRIES = 1;
 
   private static final String MCP = "mcp__";
+
+  /** With {@code agent_run_}, the name of a tool that every provider accepts. */
+  private static final Pattern DELEGATE = Pattern.compile("[a-zA-Z0-9_-]{1,54}");
 
   /**
    * An entry of {@code share}, as written: what a subject, or every caller with a role, may do in
@@ -184,6 +188,19 @@ public record AgentSpec(
 
   public AgentSpec withToolExecutionMode(ToolExecutionMode mode) {
     return toBuilder().toolExecutionMode(mode).build();
+  }
+
+  /** Why a delegate cannot be a tool (features row 127); empty when it can. */
+  public Optional<String> delegateBreach(int at) {
+    String id = delegates.get(at);
+    if (delegates.indexOf(id) < at) {
+      return Optional.of("'" + id + "' is named twice");
+    }
+    return DELEGATE.matcher(id).matches()
+        ? Optional.empty()
+        : Optional.of(
+            "'%s' makes no name of a tool: a delegate's id has 1 to 54 letters, digits, '_' and '-'"
+                .formatted(id));
   }
 
   /**

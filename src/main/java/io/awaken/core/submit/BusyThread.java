@@ -20,7 +20,7 @@ public record BusyThread(RunId runId, List<String> suspensionIds) {
     return new BusyThread(
         runId,
         questions.stream()
-            .filter(each -> each.status() == SuspensionStatus.OPEN)
+            .filter(each -> each.status() == SuspensionStatus.OPEN && each.ofPeople())
             .map(each -> each.ticket().suspension().id())
             .toList());
   }

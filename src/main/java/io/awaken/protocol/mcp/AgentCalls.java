@@ -200,7 +200,7 @@ public class AgentCalls {
   void answer(RunId run, Replies replies, QuestionAnswers answers, Caller caller) {
     List<SuspensionRecord> open =
         suspensions.ofRun(run).stream()
-            .filter(question -> question.status() == SuspensionStatus.OPEN)
+            .filter(question -> question.status() == SuspensionStatus.OPEN && question.ofPeople())
             .toList();
     var names = new ReplyNames(open.size());
     for (SuspensionRecord question : open) {

@@ -175,6 +175,14 @@ public enum RunSetting implements Setting {
       "awaken.mailbox.outage-wait",
       millis("PT5S", 10, 600_000),
       "Time before the retry of a run that was interrupted because the database did not answer"),
+  DELEGATE_DEPTH(
+      "awaken.delegates.depth",
+      count("5", 1, 100),
+      "Delegations below a caller's run; a deeper call gets an error result"),
+  DELEGATE_WIDTH(
+      "awaken.delegates.width",
+      count("32", 1, 128),
+      "Runs of delegates that a run waits for at once; a further call gets an error result"),
   LEASE(
       "awaken.mailbox.lease",
       millis("PT30S", 3_000, 3_600_000),

@@ -65,6 +65,7 @@ final class MemoryRunCommit implements RunCommit {
     thread.openRun = null;
     tables.move(job, JobStatus.ACCEPTED);
     tables.queueLeft(job.run);
+    tables.answer(job.run);
   }
 
   @Override
@@ -122,6 +123,7 @@ final class MemoryRunCommit implements RunCommit {
     write(thread, run, step.state());
     write(run, step);
     outbox.write(thread, run.id, step.outbox(), thread.slot.token);
+    step.children().forEach(child -> tables.enqueue(tables.made(null, child), child));
     thread.commitId = step.commitId();
     thread.updatedAt = tables.now();
   }

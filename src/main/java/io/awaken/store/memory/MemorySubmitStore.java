@@ -76,8 +76,8 @@ final class MemorySubmitStore implements SubmitStore {
     var facts = new Admission.Facts(before(thread, submission), cut(thread, submission));
     return switch (Admission.decide(view, submission, facts, settings.bounds())) {
       case Plan.Answer answer -> answer.result();
-      case Plan.Enqueue enqueue -> queue(made(thread, submission), submission);
-      case Step.BEGIN -> begin(made(thread, submission), submission);
+      case Plan.Enqueue enqueue -> queue(tables.made(thread, submission), submission);
+      case Step.BEGIN -> begin(tables.made(thread, submission), submission);
       case Step.STEER -> steer(thread.openRun, submission);
       case Step.INTERRUPT -> interrupt(thread, submission);
       case Plan other -> throw new IllegalStateException("no plan for a submission: " + other);
@@ -139,25 +139,6 @@ final class MemorySubmitStore implements SubmitStore {
         : tables.jobs.values().stream()
             .filter(job -> job.run.thread == thread && key.equals(job.dedupeKey))
             .findFirst();
-  }
-
-  private ThreadRow made(ThreadRow known, Submission submission) {
-    if (known != null) {
-      return known;
-    }
-    var caller = submission.caller();
-    var made =
-        new ThreadRow.NewThread(
-            submission.threadId(),
-            caller.tenant(),
-            caller.subject(),
-            submission.sharing(),
-            submission.title(),
-            null,
-            null);
-    var thread = new ThreadRow(made, tables.now());
-    tables.threads.put(thread.id, thread);
-    return thread;
   }
 
   private SubmitResult begin(ThreadRow thread, Submission submission) {

@@ -1,9 +1,6 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.QuestionCounts;
-import io.awaken.core.decision.RunCommand;
-import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -61,7 +58,7 @@ final class MemorySuspensionStore implements SuspensionStore {
           return thread == null || thread.openRun == null
               ? List.of()
               : thread.openRun.questions.all().stream()
-                  .filter(row -> row.status() == SuspensionStatus.OPEN)
+                  .filter(row -> row.status() == SuspensionStatus.OPEN && row.ofPeople())
                   .toList();
         });
   }
@@ -78,7 +75,8 @@ final class MemorySuspensionStore implements SuspensionStore {
 
   private Predicate<SuspensionRecord> matches(InboxQuery query) {
     return row ->
-        row.tenant().equals(query.tenant())
+        row.ofPeople()
+            && row.tenant().equals(query.tenant())
             && query.statuses().contains(row.status().wire())
             && (query.requester() == null || query.requester().equals(row.requester()))
             && (query.threadId() == null || query.threadId().equals(row.key().threadId()))
@@ -139,13 +137,7 @@ final class MemorySuspensionStore implements SuspensionStore {
   }
 
   private DecideOutcome take(RunRow run, SuspensionRecord decided) {
-    run.questions.put(decided);
     outbox.write(run.thread, run.id, new OutboxChanges(Notices.answered(decided), List.of()), null);
-    var decide = new RunCommand.Decide(run.questions.counts().decisionCounts());
-    if (RunRules.decide(tables.stateOf(run), decide) == Step.RESUME) {
-      tables.resume(run);
-      return new DecideOutcome(Taken.RESUMES, decided);
-    }
-    return new DecideOutcome(Taken.STORED, decided);
+    return tables.decided(run, decided);
   }
 }

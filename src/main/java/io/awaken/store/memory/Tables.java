@@ -1,6 +1,10 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.decision.Delegation;
 import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
@@ -9,6 +13,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Delivery;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.TerminationReason;
@@ -24,7 +29,13 @@ import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunTotals;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.store.thread.CutDecision.Cut;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.store.memory.MemoryOutboxStore.OutboxRow;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -96,6 +107,27 @@ final class Tables {
     return job;
   }
 
+  /** Returns the thread of a submission, which is new if it was not known. */
+  ThreadRow made(ThreadRow known, Submission submission) {
+    if (known != null) {
+      return known;
+    }
+    var caller = submission.caller();
+    ParentCall call = submission.spec().parent();
+    var made =
+        new ThreadRow.NewThread(
+            submission.threadId(),
+            caller.tenant(),
+            caller.subject(),
+            submission.sharing(),
+            submission.title(),
+            null,
+            call == null ? null : call.threadId());
+    var thread = new ThreadRow(made, now());
+    threads.put(thread.id, thread);
+    return thread;
+  }
+
   /** Stores media of a thread, each content once. */
   void store(ThreadRow thread, List<MediaContent> media) {
     media.forEach(content -> thread.media.putIfAbsent(content.id(), content));
@@ -130,6 +162,32 @@ final class Tables {
     thread.epoch++;
     thread.updatedAt = now();
     job.run.start(now());
+  }
+
+  /** Stores a decision and resumes the run if it waits. */
+  DecideOutcome decided(RunRow run, SuspensionRecord decided) {
+    run.questions.put(decided);
+    var decide = new RunCommand.Decide(run.questions.counts().decisionCounts());
+    if (RunRules.decide(stateOf(run), decide) == Step.RESUME) {
+      resume(run);
+      return new DecideOutcome(Taken.RESUMES, decided);
+    }
+    return new DecideOutcome(Taken.STORED, decided);
+  }
+
+  /** Answers the call that waits for an ended run, if there is one and it still waits. */
+  void answer(RunRow ended) {
+    ParentCall call = ended.spec.parent();
+    RunRow above = call == null ? null : runs.get(call.runId());
+    if (above == null) {
+      return;
+    }
+    var key = new SuspensionKey(call.threadId(), call.runId(), call.callId(), call.ordinal());
+    SuspensionRecord asked = above.questions.find(key);
+    if (asked != null && asked.status() == SuspensionStatus.OPEN) {
+      Decision answer = Delegation.answer(ended.outcome.to(call), now());
+      decided(above, asked.decided(answer, Delegation.BY));
+    }
   }
 
   /**
@@ -254,6 +312,7 @@ final class Tables {
     thread.updatedAt = now();
     queueLeft(run);
     put(new OutboxRow(thread, run.id, OutboxEntry.end(run.id), null, now(), 0));
+    answer(run);
   }
 
   void put(OutboxRow row) {

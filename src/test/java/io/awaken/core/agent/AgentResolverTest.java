@@ -2,6 +2,7 @@ package io.awaken.core.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -369,12 +370,28 @@ class AgentResolverTest {
 
   @Test
   @Rows({16, 38, 39})
-  void anAgentWithAnUnsupportedFieldIsRefused() {
+  void anAgentWithAnUnknownDelegateIsRefused() {
     var registry = Registries.with(AgentSpec.builder("a", "m").delegates("b").build()).snapshot();
 
-    assertThat(error(registry, "a")).isEqualTo(new ResolveError.UnsupportedField("a", "delegates"));
+    assertThat(error(registry, "a"))
+        .isEqualTo(new ResolveError.InvalidDelegate("a", "delegates[0]", "'b' does not exist"));
     assertThat(error(registry, "a").message())
-        .isEqualTo("agent a sets delegates, which this release does not support yet");
+        .isEqualTo("agent a: delegates[0] 'b' does not exist");
+  }
+
+  @Test
+  @Rows({16, 37, 127})
+  void eachDelegateIsATool() {
+    var registry =
+        Registries.with(
+                AgentSpec.builder("a", "m").delegates("b").build(),
+                AgentSpec.builder("b", "m").description("Writes.").build())
+            .snapshot();
+
+    assertThat(AgentResolver.resolve(registry, "a").descriptors())
+        .extracting(tool -> tool.id(), tool -> tool.description())
+        .containsExactly(
+            tuple("agent_run_b", "Gives a task to the agent b and returns its answer. Writes."));
   }
 
   private static ResolveError error(RegistrySnapshot registry, String agent) {

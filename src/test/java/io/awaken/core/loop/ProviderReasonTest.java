@@ -56,6 +56,7 @@ class ProviderReasonTest {
         usual.budget(),
         usual.estimator(),
         usual.summaries(),
-        caller -> caller.subject().equals("ops"));
+        caller -> caller.subject().equals("ops"),
+        usual.delegation());
   }
 }

@@ -4,6 +4,7 @@ import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -81,6 +82,33 @@ public final class RunQuestions {
     return record.status() == SuspensionStatus.OPEN && !closed.contains(record.key());
   }
 
+  /** Number of runs that calls wait for. */
+  public long waitingForRuns() {
+    return openKinds().filter(kind -> kind == SuspensionKind.CHILD).count();
+  }
+
+  /** Whether the run waits for other runs only: it continues without a person. */
+  public boolean waitsForRunsOnly() {
+    return waitingForRuns() > 0 && openKinds().allMatch(kind -> kind == SuspensionKind.CHILD);
+  }
+
+  /** Whether runs that this run has started may be unfinished. */
+  public boolean hasRuns() {
+    return records()
+            .anyMatch(each -> each.kind() == SuspensionKind.CHILD && each.decision() == null)
+        || news().anyMatch(each -> each.kind() == SuspensionKind.CHILD);
+  }
+
+  private Stream<SuspensionKind> openKinds() {
+    return Stream.concat(
+        records().filter(this::open).map(SuspensionRecord::kind),
+        news().filter(each -> !closed.contains(each.key())).map(NewSuspension::kind));
+  }
+
+  private Stream<NewSuspension> news() {
+    return asked.values().stream().flatMap(List::stream);
+  }
+
   /** Unanswered questions of a run that ends. */
   public List<SuspensionKey> unanswered() {
     if (byCall.isEmpty() && asked.isEmpty()) {
@@ -88,8 +116,7 @@ public final class RunQuestions {
     }
     Stream<SuspensionKey> stored =
         records().filter(record -> !record.status().next().isEmpty()).map(SuspensionRecord::key);
-    Stream<SuspensionKey> fresh =
-        asked.values().stream().flatMap(List::stream).map(NewSuspension::key);
+    Stream<SuspensionKey> fresh = news().map(NewSuspension::key);
     return Stream.concat(stored, fresh).filter(key -> !closed.contains(key)).toList();
   }
 

@@ -2,6 +2,7 @@ package io.awaken.core.loop.activation;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
@@ -13,22 +14,34 @@ import java.util.List;
  * @param changedCalls calls with a new state
  * @param suspensions changes to questions
  * @param consumed ids of the inbox entries among the messages
+ * @param children runs that calls start
  */
 public record StepChanges(
     List<Message> messages,
     List<CallState> newCalls,
     List<CallState> changedCalls,
     SuspensionChanges suspensions,
-    List<String> consumed) {
+    List<String> consumed,
+    List<Submission> children) {
 
   public static final StepChanges NONE =
       new StepChanges(List.of(), List.of(), List.of(), SuspensionChanges.NONE, List.of());
+
+  /** Changes that start no run. */
+  public StepChanges(
+      List<Message> messages,
+      List<CallState> newCalls,
+      List<CallState> changedCalls,
+      SuspensionChanges suspensions,
+      List<String> consumed) {
+    this(messages, newCalls, changedCalls, suspensions, consumed, List.of());
+  }
 
   /** With other messages. */
   StepChanges with(List<Message> others) {
     return others == messages
         ? this
-        : new StepChanges(others, newCalls, changedCalls, suspensions, consumed);
+        : new StepChanges(others, newCalls, changedCalls, suspensions, consumed, children);
   }
 
   /** With other changes to questions. */

@@ -51,12 +51,14 @@ public final class StepWriter {
   private final Ids ids;
   private final int inlineMedia;
   private final EffectDelivery effects;
+  private final QueueHints queue;
   private final RunObserver observer;
   private final Notices notices;
 
   /**
    * @param inlineMedia largest media in bytes that remains in its message
    * @param effects delivers committed effects
+   * @param queue is told of committed runs of delegates, and of their ends
    * @param observer observes the writes
    * @param notices decides which webhooks are told of what is written
    */
@@ -65,6 +67,7 @@ public final class StepWriter {
       Ids ids,
       int inlineMedia,
       EffectDelivery effects,
+      QueueHints queue,
       RunObserver observer,
       Notices notices) {
     this.observer = observer;
@@ -74,6 +77,7 @@ public final class StepWriter {
     this.ids = ids;
     this.inlineMedia = inlineMedia;
     this.effects = effects;
+    this.queue = queue;
   }
 
   /** Replaces large media of a result with references; the next commit stores the media. */
@@ -134,6 +138,10 @@ public final class StepWriter {
     } finally {
       observer.committed(run.identity(), kind, stored, since);
     }
+    step.children().forEach(child -> queue.queued(child.threadId()));
+    if (outcome != null && outcome.parent() != null) {
+      queue.queued(outcome.parent().threadId());
+    }
   }
 
   private static StepCommit step(
@@ -164,11 +172,13 @@ public final class StepWriter {
         changes.suspensions(),
         changes.consumed(),
         media,
-        outbox);
+        outbox,
+        changes.children());
   }
 
   /**
-   * Commits and parks the run; the activation is over.
+   * Commits and parks the run; the activation is over. A run that waits for other runs only
+   * continues by itself, so for its readers it does not stop.
    *
    * @throws CancelPending when a cancellation came first; the last event is withdrawn
    * @throws DecisionPending when a decision came first; the last event is withdrawn
@@ -176,13 +186,16 @@ public final class StepWriter {
   public void park(Activation run, StepChanges changes) {
     StateChanges state = run.state().unsaved();
     run.clientState().publish();
-    run.events()
-        .emit(
-            new AgentEvent.RunFinish(
-                run.fence().threadId().value(),
-                run.fence().runId().value(),
-                null,
-                new TerminationReason.Suspended()));
+    boolean stops = !run.questions().waitsForRunsOnly();
+    if (stops) {
+      run.events()
+          .emit(
+              new AgentEvent.RunFinish(
+                  run.fence().threadId().value(),
+                  run.fence().runId().value(),
+                  null,
+                  new TerminationReason.Suspended()));
+    }
     List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
     Snapshot stored = run.state().snapshot();
     String id = ids.next();
@@ -199,7 +212,9 @@ public final class StepWriter {
     try {
       write(run, Write.PARK, last, null, null);
     } catch (CancelPending | DecisionPending e) {
-      run.events().withdrawLast();
+      if (stops) {
+        run.events().withdrawLast();
+      }
       throw e;
     }
     notices.committed(last.outbox().written());
@@ -271,7 +286,8 @@ public final class StepWriter {
         run.step(),
         usage.inputTokens(),
         usage.outputTokens(),
-        usage.cost());
+        usage.cost(),
+        run.setup().spec().parent());
   }
 
   /**
@@ -284,7 +300,7 @@ public final class StepWriter {
   public RunSummary finishUnopened(
       Activation run, boolean begun, StepChanges last, RunOutcome outcome) {
     StateChanges state = begun ? StateChanges.END_OF_RUN : StateChanges.NONE;
-    return summary(run, finish(run, last, state, outcome));
+    return summary(run, finish(run, last, state, outcome.to(run.setup().spec().parent())));
   }
 
   /** The summary of a run with this outcome. */
@@ -332,9 +348,14 @@ public final class StepWriter {
     return stored;
   }
 
-  /** Adds an entry for the hooks after the run, which another node calls if this one dies first. */
+  /** Whether something is to be done once the ending is stored. */
+  public static boolean hasAfterRun(Activation run) {
+    return run.questions().hasRuns() || !run.parts(ExtensionPoint.AFTER_RUN).isEmpty();
+  }
+
+  /** Adds an entry for what follows the run, which another node does if this one dies first. */
   private static OutboxChanges withAfterRun(Activation run, OutboxChanges effects) {
-    if (run.parts(ExtensionPoint.AFTER_RUN).isEmpty()) {
+    if (!hasAfterRun(run)) {
       return effects;
     }
     WorkingAgent working = run.working();

@@ -29,10 +29,12 @@ final class CallPreparation {
 
   private final ToolRunner runner;
   private final CallHooks hooks;
+  private final ChildRuns children;
 
-  CallPreparation(ToolRunner runner, CallHooks hooks) {
+  CallPreparation(ToolRunner runner, CallHooks hooks, ChildRuns children) {
     this.runner = runner;
     this.hooks = hooks;
+    this.children = children;
   }
 
   /** A call in its stored state, with the decisions about it. */
@@ -84,10 +86,14 @@ final class CallPreparation {
     return noted(guarded(call, () -> hooks.gate(run, call)));
   }
 
-  /** Calls the last hooks before a tool, unless an earlier attempt had started. */
+  /**
+   * Calls the last hooks before a tool, unless an earlier attempt had started. The call of a
+   * delegate is suspended then.
+   */
   PreparedCall entering(Activation run, PreparedCall call) {
     boolean again = call.state().attempt() > 0;
-    return again ? call : guarded(call, () -> hooks.entering(run, call));
+    PreparedCall entered = again ? call : guarded(call, () -> hooks.entering(run, call));
+    return children.entered(run, entered);
   }
 
   /**
@@ -105,6 +111,9 @@ final class CallPreparation {
     }
     PreparedCall resuming =
         call.with((CallOutcome) null).with(call.state().with(ToolCallStatus.RESUMING));
+    if (question.kind() == SuspensionKind.CHILD) {
+      return resuming.settled(ChildRuns.result(run, tool, question));
+    }
     if (question.kind() == SuspensionKind.OUTCOME) {
       // A report of what happened, which no gate can prevent.
       return resuming.settled(answer(call, decision));
@@ -120,8 +129,11 @@ final class CallPreparation {
       Activation run, PreparedCall call, SuspensionRecord question, RoundChanges changes) {
     changes.consume(question.key());
     run.questions().close(List.of(question.key()));
-    run.events()
-        .emit(new AgentEvent.ToolCallResumed(call.state().callId(), question.decision().result()));
+    if (question.kind() != SuspensionKind.CHILD) {
+      run.events()
+          .emit(
+              new AgentEvent.ToolCallResumed(call.state().callId(), question.decision().result()));
+    }
     PreparedCall next = decided(run, call, question);
     changes.put(next.state());
     return next;

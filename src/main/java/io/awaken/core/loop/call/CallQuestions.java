@@ -21,7 +21,10 @@ final class CallQuestions {
 
   private CallQuestions() {}
 
-  /** A new question about a call, with an id that is unique in the run. */
+  /**
+   * A new question about a call, with an id that is unique in the run. Runs that calls wait for
+   * continue theirs together, since the model gets all results at once.
+   */
   static NewSuspension ask(Activation run, PreparedCall call, boolean batch) {
     CallOutcome.Suspended question = call.suspended();
     String callId = call.state().callId();
@@ -39,7 +42,7 @@ final class CallQuestions {
             question.askedBy(),
             ticket,
             hash(call, call.state().arguments()),
-            batch);
+            batch || question.kind() == SuspensionKind.CHILD);
     run.questions().ask(suspension);
     return suspension;
   }

@@ -17,6 +17,7 @@ import io.awaken.core.state.StateException;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.RetryClass;
 import java.util.List;
 
@@ -25,10 +26,12 @@ final class CallResults {
 
   private final StepWriter writer;
   private final CallHooks hooks;
+  private final ChildRuns children;
 
-  CallResults(StepWriter writer, CallHooks hooks) {
+  CallResults(StepWriter writer, CallHooks hooks, ChildRuns children) {
     this.writer = writer;
     this.hooks = hooks;
+    this.children = children;
   }
 
   /** The changes of a round, with the results as the model gets them. */
@@ -37,10 +40,15 @@ final class CallResults {
     return changes.with(messages.isEmpty() ? messages : hooks.messages(run, List.copyOf(messages)));
   }
 
-  /** Asks a question about a call and publishes it. */
+  /** Asks a question about a call and publishes it, or starts the run that the call waits for. */
   void ask(Activation run, PreparedCall call, boolean batch, RoundChanges changes) {
     NewSuspension question = CallQuestions.ask(run, call, batch);
     changes.open(question, call.state());
+    if (question.kind() == SuspensionKind.CHILD) {
+      changes.start(children.submission(run, question));
+      ChildRuns.announce(run, question);
+      return;
+    }
     CallState state = call.state();
     run.events()
         .emit(

@@ -12,6 +12,7 @@ import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.ClientExecutedTool;
+import io.awaken.core.tool.DelegateTool;
 import io.awaken.core.tool.RetryClass;
 import java.util.List;
 import java.util.Map;
@@ -52,16 +53,22 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     return state.status() == ToolCallStatus.SUSPENDED;
   }
 
-  /** Whether the client executes it. */
-  boolean ofClient() {
-    return tool != null && tool.tool() instanceof ClientExecutedTool;
+  /** Whether a run of another agent executes it. */
+  boolean delegates() {
+    return tool != null && tool.tool() instanceof DelegateTool;
   }
 
-  /** Whether it has a question that the client answers by executing it. */
-  boolean waitsForClient() {
+  /** Whether the client or another run executes it. */
+  boolean elsewhere() {
+    return delegates() || tool != null && tool.tool() instanceof ClientExecutedTool;
+  }
+
+  /** Whether the client or another run executes it now. */
+  boolean waitsElsewhere() {
     return waits()
         && suspended() != null
-        && ClientExecutedTool.ACTION.equals(suspended().ticket().suspension().action());
+        && (suspended().kind() == SuspensionKind.CHILD
+            || ClientExecutedTool.ACTION.equals(suspended().ticket().suspension().action()));
   }
 
   /** What it waits for, or null. */

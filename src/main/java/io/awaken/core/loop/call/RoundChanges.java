@@ -5,6 +5,7 @@ import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
 import io.awaken.core.plugin.hook.AfterTool.Vote;
 import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
@@ -23,6 +24,7 @@ final class RoundChanges {
   private final List<NewSuspension> opened = new ArrayList<>(0);
   private final List<SuspensionKey> consumed = new ArrayList<>(0);
   private final List<SuspensionKey> cancelled = new ArrayList<>(0);
+  private final List<Submission> children = new ArrayList<>(0);
   private final TerminationVotes votes = new TerminationVotes();
   private Message answer;
   private boolean urgent;
@@ -63,6 +65,11 @@ final class RoundChanges {
     opened.add(question);
     put(call);
     urgent = true;
+  }
+
+  /** Starts a run that a call waits for. */
+  void start(Submission child) {
+    children.add(child);
   }
 
   /** Records that the run acts on a decision. */
@@ -118,7 +125,8 @@ final class RoundChanges {
         List.copyOf(fresh.values()),
         List.copyOf(changed.values()),
         suspensions,
-        List.of());
+        List.of(),
+        List.copyOf(children));
   }
 
   /** Records that these changes are committed. */
@@ -137,6 +145,7 @@ final class RoundChanges {
     opened.clear();
     consumed.clear();
     cancelled.clear();
+    children.clear();
     answer = null;
     urgent = false;
   }

@@ -77,8 +77,8 @@ public final class ToolRound {
     this.draining = ports.draining();
     this.hooks = new CallHooks(caller, phases);
     this.runner = new ToolRunner(ports.tools(), caller.watch(), ports.window(), ports.observer());
-    this.preparation = new CallPreparation(runner, hooks);
-    this.results = new CallResults(writer, hooks);
+    this.preparation = new CallPreparation(runner, hooks, ports.children());
+    this.results = new CallResults(writer, hooks, ports.children());
     this.transactional = new TransactionalResults(writer, results);
   }
 
@@ -89,6 +89,7 @@ public final class ToolRound {
    * @param suspensions questions of runs and their decisions
    * @param window limits the media of a result
    * @param draining whether this node may start no further call
+   * @param children starts the runs of delegates
    * @param observer observes the tools
    */
   public record Ports(
@@ -96,6 +97,7 @@ public final class ToolRound {
       SuspensionStore suspensions,
       WindowLimits window,
       BooleanSupplier draining,
+      ChildRuns children,
       RunObserver observer) {}
 
   /**
@@ -279,22 +281,22 @@ public final class ToolRound {
     }
 
     /**
-     * Marks calls as running; the following commit stores that. In sequence, a call that the client
-     * executes lets its later calls pass, because clients execute all of theirs at once and send
-     * the results together.
+     * Marks calls as running; the following commit stores that. In sequence, calls that the client
+     * or other runs execute do not wait for each other: clients execute all of theirs at once and
+     * send the results together.
      */
     private List<PreparedCall> begin() {
       if (calls.isEmpty() || !parallel && !running.isEmpty()) {
         return List.of();
       }
       var entered = new ArrayList<String>(1);
-      boolean client = false;
+      boolean elsewhere = false;
       for (String callId : idsOf(call -> true)) {
         PreparedCall next = run.endsAtOnce() ? null : calls.get(callId);
         if (next == null
             || running.has(callId)
             || parallel && next.waits()
-            || client && !next.ofClient()) {
+            || elsewhere && !next.elsewhere()) {
           continue;
         }
         boolean ready = !next.waits() && enter(next);
@@ -302,8 +304,8 @@ public final class ToolRound {
           entered.add(callId);
         }
         PreparedCall now = calls.get(callId);
-        client |= now != null && now.waitsForClient();
-        if (!parallel && (ready || now != null && now.waits() && !client)) {
+        elsewhere |= now != null && now.waitsElsewhere();
+        if (!parallel && (ready || now != null && now.waits() && !elsewhere)) {
           break;
         }
       }

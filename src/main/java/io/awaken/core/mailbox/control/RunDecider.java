@@ -115,9 +115,19 @@ public final class RunDecider {
         .map(asked -> decide(asked, thread, request));
   }
 
-  /** The questions of the call that the caller can see. */
+  /**
+   * The questions of the call that the caller can see. If the run has none, the call may be one of
+   * a delegate that it waits for.
+   */
   private List<SuspensionRecord> asked(RunId run, ThreadAccess thread, DecisionRequest request) {
-    return suspensions.ofRun(run).stream()
+    List<SuspensionRecord> all = suspensions.ofRun(run);
+    List<SuspensionRecord> own = asked(all, thread, request);
+    return own.isEmpty() ? asked(suspensions.below(all), thread, request) : own;
+  }
+
+  private static List<SuspensionRecord> asked(
+      List<SuspensionRecord> all, ThreadAccess thread, DecisionRequest request) {
+    return all.stream()
         .filter(each -> each.callId().equals(request.callId()))
         .filter(each -> QuestionAccess.sees(request.caller(), each, thread))
         .toList();
@@ -133,6 +143,9 @@ public final class RunDecider {
       return tooLarge.get();
     }
     SuspensionRecord last = asked.getLast();
+    if (asked.stream().anyMatch(each -> !each.key().runId().equals(last.key().runId()))) {
+      return ofSeveralRuns(asked);
+    }
     Optional<SuspensionRecord> meant = meant(asked, request);
     Optional<String> missing =
         missing(meant.orElse(last), thread, request.caller())
@@ -152,6 +165,17 @@ public final class RunDecider {
     return request.about().suspensionId() != null
         || request.about().kind() != null
         || request.decisionId() != null;
+  }
+
+  /** Delegates may use the same id of a call, so that the decision could be about either. */
+  private static Unfit ofSeveralRuns(List<SuspensionRecord> asked) {
+    String runs =
+        asked.stream()
+            .map(each -> each.key().runId().value())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new Unfit(
+        "tool_call_id", "tool_call_id is of several delegates; decide it in its own run: " + runs);
   }
 
   /** Asks for an id, because the decision may repeat one about the first question. */

@@ -1,6 +1,7 @@
 package io.awaken.core.store.run;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.Cost;
 
@@ -13,6 +14,7 @@ import io.awaken.core.spec.Cost;
  * @param inputTokens total
  * @param outputTokens total
  * @param cost of all model calls with a price; null when no model has one
+ * @param parent the call that gets the outcome as its result; null for none
  */
 public record RunOutcome(
     TerminationReason termination,
@@ -20,7 +22,19 @@ public record RunOutcome(
     int steps,
     long inputTokens,
     long outputTokens,
-    Cost cost) {
+    Cost cost,
+    ParentCall parent) {
+
+  /** An outcome that no call waits for. */
+  public RunOutcome(
+      TerminationReason termination,
+      String finalOutput,
+      int steps,
+      long inputTokens,
+      long outputTokens,
+      Cost cost) {
+    this(termination, finalOutput, steps, inputTokens, outputTokens, cost, null);
+  }
 
   /** An outcome without cost. */
   public RunOutcome(
@@ -35,6 +49,12 @@ public record RunOutcome(
   /** Returns the outcome with the values of the run's last event. */
   public RunOutcome as(AgentEvent.RunFinish event) {
     String output = event.result() == null ? null : event.result().response();
-    return new RunOutcome(event.termination(), output, steps, inputTokens, outputTokens, cost);
+    return new RunOutcome(
+        event.termination(), output, steps, inputTokens, outputTokens, cost, parent);
+  }
+
+  /** Returns the outcome for the call that waits for it; null for none. */
+  public RunOutcome to(ParentCall call) {
+    return new RunOutcome(termination, finalOutput, steps, inputTokens, outputTokens, cost, call);
   }
 }

@@ -7,6 +7,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Fence;
 import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.outbox.OutboxChanges;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
@@ -25,6 +26,8 @@ import java.util.List;
  * @param media media of the messages, stored by the same transaction; usually none
  * @param outbox notifications for plugins once the commit is durable, and delivered ones; usually
  *     none
+ * @param children runs that calls of the step start, each on a thread that does not exist; usually
+ *     none
  */
 public record StepCommit(
     String commitId,
@@ -36,7 +39,8 @@ public record StepCommit(
     SuspensionChanges suspensions,
     List<String> consumed,
     List<MediaContent> media,
-    OutboxChanges outbox) {
+    OutboxChanges outbox,
+    List<Submission> children) {
 
   public StepCommit {
     messages = List.copyOf(messages);
@@ -44,6 +48,7 @@ public record StepCommit(
     changedCalls = List.copyOf(changedCalls);
     consumed = List.copyOf(consumed);
     media = List.copyOf(media);
+    children = List.copyOf(children);
   }
 
   /** Returns the fence for the commit after this one. */

@@ -47,9 +47,14 @@ public record SuspensionRecord(
     return key.callId();
   }
 
+  /** Whether a person answers it; otherwise the end of another run does, and nobody sees it. */
+  public boolean ofPeople() {
+    return kind != SuspensionKind.CHILD;
+  }
+
   /** Whether it is of a caller's tenant, and not of a named requester for an anonymous caller. */
   public boolean seenBy(Caller caller) {
-    return caller.sees(tenant, requester);
+    return ofPeople() && caller.sees(tenant, requester);
   }
 
   /** A new suspension as stored now. */

@@ -5,8 +5,10 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.AwaitedRun;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspensionStatus;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -29,12 +31,32 @@ public interface SuspensionStore {
     Map<RunId, List<SuspensionRecord>> found = new HashMap<>();
     for (RunId run : runs) {
       List<SuspensionRecord> questions =
-          ofRun(run).stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
+          ofRun(run).stream()
+              .filter(each -> each.status() == SuspensionStatus.OPEN && each.ofPeople())
+              .toList();
       if (!questions.isEmpty()) {
         found.put(run, questions);
       }
     }
     return found;
+  }
+
+  /**
+   * Returns the suspensions of a run, and those of runs that its calls wait for: their questions
+   * are asked where the people are.
+   */
+  default List<SuspensionRecord> withDelegates(RunId runId) {
+    List<SuspensionRecord> all = new ArrayList<>(ofRun(runId));
+    all.addAll(below(all));
+    return all;
+  }
+
+  /** Returns the suspensions of runs that open suspensions wait for, and of runs below those. */
+  default List<SuspensionRecord> below(List<SuspensionRecord> suspensions) {
+    return suspensions.stream()
+        .filter(each -> !each.ofPeople() && each.status() == SuspensionStatus.OPEN)
+        .flatMap(each -> withDelegates(new RunId(AwaitedRun.of(each.ticket()).runId())).stream())
+        .toList();
   }
 
   /** Returns the open suspensions of a run that waits, as far as a caller sees them. */

@@ -77,8 +77,8 @@ record RunView(
   /**
    * What the run waits for.
    *
-   * @param reason machine-readable; {@code decision} while a question is open, {@code resume} when
-   *     all required decisions are made and the run is about to resume
+   * @param reason machine-readable; {@code decision} while a question is open, {@code delegate}
+   *     while the run waits for other runs only, {@code resume} when it is about to resume
    * @param ticketIds ids of the open questions, oldest first
    * @param tickets the open questions
    * @param sinceJobId the job that suspended the run; null when it is about to resume
@@ -94,16 +94,26 @@ record RunView(
     static Waiting of(JobId job, List<SuspensionRecord> questions) {
       var open =
           questions.stream()
-              .filter(each -> each.status() == SuspensionStatus.OPEN)
+              .filter(each -> each.status() == SuspensionStatus.OPEN && each.ofPeople())
               .map(SuspensionView::of)
               .toList();
+      boolean delegates =
+          questions.stream()
+              .anyMatch(each -> each.status() == SuspensionStatus.OPEN && !each.ofPeople());
+      String idle = delegates ? "delegate" : "resume";
       return new Waiting(
-          open.isEmpty() ? "resume" : "decision",
+          open.isEmpty() ? idle : "decision",
           open.stream().map(SuspensionView::id).toList(),
           open,
-          open.isEmpty() ? null : job,
-          open.isEmpty() ? "every question is decided; the run is about to resume" : text(open));
+          open.isEmpty() && !delegates ? null : job,
+          open.isEmpty() ? text(delegates) : text(open));
     }
+  }
+
+  private static String text(boolean delegates) {
+    return delegates
+        ? "the run waits for runs of its delegates"
+        : "every question is decided; the run is about to resume";
   }
 
   private static String text(List<SuspensionView> open) {

@@ -187,7 +187,7 @@ public class RunsResource {
   }
 
   private RunView view(RunRecord run) {
-    return RunView.of(run, () -> suspensions.ofRun(run.runId()));
+    return RunView.of(run, () -> suspensions.withDelegates(run.runId()));
   }
 
   /** Requests cancellation; repeating it has no effect. */

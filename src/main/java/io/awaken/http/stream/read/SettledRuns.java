@@ -34,10 +34,19 @@ public interface SettledRuns {
     };
   }
 
-  /** A run with a stored decision resumes by itself, before its status changes. */
+  /**
+   * A run with a stored decision resumes by itself, before its status changes, and so does one that
+   * waits for other runs only.
+   */
   private static boolean resumes(List<SuspensionRecord> questions) {
-    boolean open = questions.stream().anyMatch(each -> each.status() == SuspensionStatus.OPEN);
-    return questions.stream()
-        .anyMatch(each -> each.status() == SuspensionStatus.DECIDED && !(each.batch() && open));
+    List<SuspensionRecord> open =
+        questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
+    boolean runsOnly = open.stream().noneMatch(SuspensionRecord::ofPeople);
+    return !open.isEmpty() && runsOnly
+        || questions.stream()
+            .anyMatch(
+                each ->
+                    each.status() == SuspensionStatus.DECIDED
+                        && !(each.batch() && !open.isEmpty()));
   }
 }

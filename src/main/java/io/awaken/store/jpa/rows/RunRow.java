@@ -2,6 +2,7 @@ package io.awaken.store.jpa.rows;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunSpec;
@@ -187,6 +188,15 @@ public class RunRow {
         .withOverrides(
             StoredInput.read(
                 "the settings of its model calls", () -> StoredJson.readOverrides(overrides)));
+  }
+
+  /** Returns the call that waits for a run, from its spec; null for none, and if unreadable. */
+  public static ParentCall parentCall(String spec) {
+    try {
+      return spec == null ? null : StoredJson.readSpec(spec).parent();
+    } catch (RuntimeException | StackOverflowError e) {
+      return null;
+    }
   }
 
   /** Returns it for readers, without what is unreadable. */

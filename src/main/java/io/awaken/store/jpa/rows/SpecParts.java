@@ -6,6 +6,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.ClientInput;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Delivery;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
@@ -53,6 +54,9 @@ abstract class SpecParts {
 
   @JsonView(InJob.class)
   abstract Delivery delivery();
+
+  @JsonView(InRun.class)
+  abstract ParentCall parent();
 
   /** Equals values that need not be stored, as Jackson asks of a filter. */
   static final class Unset {

@@ -1,11 +1,13 @@
 package io.awaken.store.jpa.rows;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.Sharing;
 import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.Stretch;
 import io.awaken.core.store.thread.Tail;
 import io.awaken.store.database.Keys;
@@ -114,6 +116,14 @@ public class ThreadRow {
     this.messageBytes = 0L;
     this.createdAt = now;
     this.updatedAt = now;
+  }
+
+  /** The new thread of a run; that of a delegate is below the thread of its caller. */
+  public ThreadRow(Submission submission, long now) {
+    this(submission.threadId(), submission.caller(), submission.sharing(), now);
+    title = submission.title();
+    ParentCall call = submission.spec().parent();
+    parentThreadId = call == null ? null : call.thread();
   }
 
   /**

@@ -112,6 +112,7 @@ public final class JpaRunCommit implements RunCommit {
     if (left || !natural) {
       statements.inbox().queueLeft(em, fence.threadId(), runKey);
     }
+    statements.children().answer(em, outcome);
   }
 
   @Override
@@ -172,6 +173,7 @@ public final class JpaRunCommit implements RunCommit {
     MediaRows.write(em, fence.threadId(), step.media());
     StepRows.write(em, fence, step);
     statements.outbox().write(em, fence, step.outbox());
+    statements.children().start(em, step.children());
   }
 
   /** Returns whether the owner's last commit was this one. */

@@ -13,9 +13,11 @@ import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.RunTotals;
 import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.SegmentRow;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredEvents;
@@ -60,6 +62,7 @@ public final class Endings {
   private final SuspensionUpdates suspensions;
   private final Inbox inbox;
   private final OutboxRows outbox;
+  private final ChildRuns children;
 
   Endings(
       String clock,
@@ -68,7 +71,8 @@ public final class Endings {
       RunUpdates runs,
       SuspensionUpdates suspensions,
       Inbox inbox,
-      OutboxRows outbox) {
+      OutboxRows outbox,
+      ChildRuns children) {
     this.clock = clock;
     this.threads = threads;
     this.jobs = jobs;
@@ -76,6 +80,7 @@ public final class Endings {
     this.suspensions = suspensions;
     this.inbox = inbox;
     this.outbox = outbox;
+    this.children = children;
   }
 
   /** A job and its run, by their keys. */
@@ -122,11 +127,11 @@ public final class Endings {
             em,
             "SELECT "
                 + clock
-                + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s"
-                + " WHERE s.thread_key = t.thread_key AND s.run_key = :run), 0) AS said,"
-                + " t.message_count, r.agent_id, r.started_at FROM awaken_thread t"
-                + " JOIN awaken_run r ON r.thread_key = t.thread_key AND r.run_key = :run"
-                + " WHERE t.thread_key = :thread",
+                + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s WHERE"
+                + " s.thread_key = t.thread_key AND s.run_key = :run), 0) AS said, t.message_count,"
+                + " r.agent_id, r.started_at, r.parent_run_id, r.spec FROM awaken_thread t JOIN"
+                + " awaken_run r ON r.thread_key = t.thread_key AND r.run_key = :run WHERE"
+                + " t.thread_key = :thread",
             "run",
             runKey,
             "thread",
@@ -152,10 +157,14 @@ public final class Endings {
       StepRows.append(em, ending.threadId(), ending.runId(), Sql.number(thread[3]), results);
     }
     suspensions.cancelAll(em, threadKey, runKey);
-    runs.end(em, threadKey, runKey, totals.outcome(ending.termination()));
+    RunOutcome outcome = totals.outcome(ending.termination());
+    runs.end(em, threadKey, runKey, outcome);
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
     inbox.queueLeft(em, ending.threadId(), runKey);
     outbox.end(em, ending.threadId(), List.of(ending.runId()));
+    if (thread[6] != null) {
+      children.answer(em, outcome.to(RunRow.parentCall((String) thread[7])));
+    }
   }
 
   /** Cancels calls without a result and returns those that had begun. */

@@ -23,6 +23,8 @@ public record Statements(
     SuspensionUpdates suspensions,
     Inbox inbox,
     OutboxRows outbox,
+    Resumption resumption,
+    ChildRuns children,
     Endings endings) {
 
   public static Statements of(DatabaseProduct product, Settings settings) {
@@ -35,7 +37,9 @@ public record Statements(
     var suspensions = new SuspensionUpdates(clock);
     var inbox = new Inbox(clock, threads, settings);
     var outbox = new OutboxRows(product, settings.lease());
-    var endings = new Endings(clock, threads, jobs, runs, suspensions, inbox, outbox);
+    var resumption = new Resumption(jobs, runs);
+    var children = new ChildRuns(clock, settings, threads, suspensions, resumption);
+    var endings = new Endings(clock, threads, jobs, runs, suspensions, inbox, outbox, children);
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
         product,
@@ -49,6 +53,8 @@ public record Statements(
         suspensions,
         inbox,
         outbox,
+        resumption,
+        children,
         endings);
   }
 }

@@ -58,6 +58,7 @@ final class Interruptions {
     this.queued =
         "SELECT q.job_id, r.run_id, r.status, r.subject, q.available_at <= "
             + clock
+            + ", r.parent_run_id"
             + " FROM awaken_queue q"
             + " JOIN awaken_run r ON r.thread_key = q.thread_key AND r.run_key = q.run_key"
             + " WHERE q.thread_key = :thread ORDER BY q.created_at, q.job_id";
@@ -122,15 +123,18 @@ final class Interruptions {
     return now.openRunId();
   }
 
-  /** Runs that never started can end in one batch, since they have no other rows. */
+  /**
+   * Runs that never started can end in one batch, since they have no other rows and no call waits
+   * for them.
+   */
   private void supersede(
       EntityManager em, ThreadId threadId, List<Superseded> queued, boolean all) {
     for (Superseded job : queued) {
-      if (job.begun() && job.plan(all) instanceof Plan.End end) {
+      if (!job.alone() && job.plan(all) instanceof Plan.End end) {
         endings.end(em, new Endings.Job(threadId.key(), job.jobId(), job.runId()), end, null);
       }
     }
-    List<Superseded> unbegun = queued.stream().filter(job -> !job.begun()).toList();
+    List<Superseded> unbegun = queued.stream().filter(Superseded::alone).toList();
     if (unbegun.isEmpty()) {
       return;
     }
@@ -170,11 +174,20 @@ final class Interruptions {
 
   /** A queued job and its run. */
   private record Superseded(
-      String jobId, String runId, boolean begun, String subject, boolean due) {
+      String jobId, String runId, boolean begun, String subject, boolean due, boolean delegated) {
     static Superseded of(Object[] row) {
       boolean begun = !RunStatus.CREATED.wire().equals(row[2]);
       return new Superseded(
-          (String) row[0], (String) row[1], begun, (String) row[3], (Boolean) row[4]);
+          (String) row[0],
+          (String) row[1],
+          begun,
+          (String) row[3],
+          (Boolean) row[4],
+          row[5] != null);
+    }
+
+    boolean alone() {
+      return !begun && !delegated;
     }
 
     Plan plan(boolean all) {

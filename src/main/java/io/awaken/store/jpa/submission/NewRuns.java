@@ -178,7 +178,7 @@ final class NewRuns {
       EntityManager em, Submission submission, SeenThread seen, boolean ifFree) {
     long runKey = Keys.run(submission.runId());
     if (!seen.exists()) {
-      ThreadRow made = made(submission, seen);
+      var made = new ThreadRow(submission, seen.now());
       made.latestRun = runKey;
       em.persist(made);
     } else if (!(ifFree
@@ -198,7 +198,7 @@ final class NewRuns {
     Claim claim = claim(submission, seen, true).pinned(pinnedTo);
     long runKey = Keys.run(submission.runId());
     if (!seen.exists()) {
-      em.persist(owned(made(submission, seen), claim.fence()));
+      em.persist(owned(new ThreadRow(submission, seen.now()), claim.fence()));
       claim = submission.messageBytes() > CARRIED ? claim : claim.opening(submission.messages());
     } else if (!threads.take(em, claim.fence(), seen, runKey, appended)) {
       return Optional.empty();
@@ -234,13 +234,6 @@ final class NewRuns {
     em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
     MediaRows.write(em, submission.threadId(), submission.media());
     return run;
-  }
-
-  private static ThreadRow made(Submission submission, SeenThread seen) {
-    var made =
-        new ThreadRow(submission.threadId(), submission.caller(), submission.sharing(), seen.now());
-    made.title = submission.title();
-    return made;
   }
 
   private static ThreadRow owned(ThreadRow made, Fence fence) {

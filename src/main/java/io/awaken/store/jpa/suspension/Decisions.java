@@ -1,12 +1,7 @@
 package io.awaken.store.jpa.suspension;
 
-import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.QuestionCounts;
-import io.awaken.core.decision.RunCommand;
-import io.awaken.core.decision.RunRules;
-import io.awaken.core.decision.RunState;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -20,15 +15,12 @@ import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.SuspensionRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
-import io.awaken.store.jpa.statement.Pending;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /** Takes decisions of callers and of timeouts. */
 final class Decisions {
@@ -164,36 +156,10 @@ final class Decisions {
   }
 
   private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
-    UUID threadKey = Keys.thread(decided.key().threadId());
-    RunId runId = decided.key().runId();
-    statements.outbox().write(em, decided.key().threadId(), runId, Notices.answered(decided));
-    Object[] run =
-        Sql.row(
-            em,
-            "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
-                + " JOIN awaken_thread t ON t.thread_key = r.thread_key CROSS JOIN "
-                + Pending.QUESTIONS
-                + " WHERE r.thread_key = :thread AND r.run_key = :run",
-            "thread",
-            threadKey,
-            "run",
-            Keys.run(runId));
-    boolean waits = run[0].equals(RunStatus.WAITING.wire());
-    var decide = new RunCommand.Decide(Pending.questions(run, 2).decisionCounts());
-    if (RunRules.decide(waits ? RunState.WAITING : RunState.RUNNING, decide) != Step.RESUME) {
-      return new DecideOutcome(Taken.STORED, decided);
-    }
-    String job = resumeJob(runId, Sql.number(run[1]));
-    if (statements.jobs().resume(em, threadKey, runId, job)) {
-      statements.runs().carriedBy(em, threadKey, Keys.run(runId), job);
-    }
-    return new DecideOutcome(Taken.RESUMES, decided);
-  }
-
-  /** Unique, since a claim between two resumptions raises the epoch. */
-  private static String resumeJob(RunId runId, long epoch) {
-    byte[] name = (runId + " " + epoch).getBytes(StandardCharsets.UTF_8);
-    return UUID.nameUUIDFromBytes(name).toString();
+    var key = decided.key();
+    statements.outbox().write(em, key.threadId(), key.runId(), Notices.answered(decided));
+    boolean resumes = statements.resumption().afterDecision(em, key);
+    return new DecideOutcome(resumes ? Taken.RESUMES : Taken.STORED, decided);
   }
 
   /** Bypasses cached entities. */

@@ -27,12 +27,17 @@ import java.util.stream.Stream;
 
 /** Reads suspensions and takes decisions. */
 public final class JpaSuspensionStore implements SuspensionStore {
+  /** Without calls that wait for runs. */
+  private static final String PEOPLE = " and s.kind <> 'child'";
+
   private static final String ORDER = " order by s.place, s.createdAt";
   private static final String INBOX =
       "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)"
+          + PEOPLE
           + DeletedThreadRow.leftOutSql("s.thread_key");
   private static final String INBOX_ORDER =
       "s.created_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
+
   private final Transactions transactions;
   private final Decisions decisions;
 
@@ -60,7 +65,8 @@ public final class JpaSuspensionStore implements SuspensionStore {
                 + " and r.runId in (:ids)"
                 + DeletedThreadRow.leftOut("r.threadKey")
                 + ")"
-                + " and s.key.runKey in (:keys) and s.runId in (:ids) and s.status = 'open'",
+                + " and s.key.runKey in (:keys) and s.runId in (:ids) and s.status = 'open'"
+                + PEOPLE,
             Map.of(
                 "keys",
                 runs.stream().map(Keys::run).toList(),
@@ -74,6 +80,7 @@ public final class JpaSuspensionStore implements SuspensionStore {
   public List<SuspensionRecord> open(ThreadId threadId) {
     return find(
         "s.key.threadKey = :key and s.status = 'open'"
+            + PEOPLE
             + " and s.key.runKey = (select t.openRun from ThreadRow t where t.threadKey = :key)",
         Map.of("key", Keys.thread(threadId)));
   }
