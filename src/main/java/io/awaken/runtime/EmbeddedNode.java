@@ -52,6 +52,8 @@ import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RunRequest;
 import io.awaken.core.submit.RunService;
 import io.awaken.core.submit.RunService.Accepted;
+import io.awaken.core.suspension.AwaitedRun;
+import io.awaken.core.suspension.SuspensionStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -181,7 +183,7 @@ final class EmbeddedNode implements AutoCloseable {
     OpenRuns.OpenRun run = open.add(new RunId(ids.next()), sink, cancellation);
     try {
       submit(request, run.id);
-      requireUnbroken(run);
+      withDelegates(run);
       return result(run.id);
     } finally {
       open.remove(run);
@@ -232,7 +234,9 @@ final class EmbeddedNode implements AutoCloseable {
   }
 
   List<SuspensionRecord> questions(RunId runId) {
-    return stores.suspensions().openOf(List.of(runId)).getOrDefault(runId, List.of());
+    return stores.suspensions().withDelegates(runId).stream()
+        .filter(each -> each.ofPeople() && each.status() == SuspensionStatus.OPEN)
+        .toList();
   }
 
   DecisionResult decide(RunId runId, DecisionRequest decision) {
@@ -249,14 +253,8 @@ final class EmbeddedNode implements AutoCloseable {
       throw busy(waiting.threadId());
     }
     try {
-      var job = new Candidate(waiting.jobId(), waiting.threadId(), runId);
-      long since = mailbox.now();
-      stores
-          .mailbox()
-          .claims()
-          .claim(job, new ClaimToken(ids.next()))
-          .ifPresent(claim -> starter.begin(claim, since));
-      requireUnbroken(run);
+      claim(waiting);
+      withDelegates(run);
       RunRecord now = record(runId);
       if (now.status() != RunStatus.DONE && now.status() != RunStatus.WAITING) {
         throw busy(now.threadId());
@@ -265,6 +263,47 @@ final class EmbeddedNode implements AutoCloseable {
     } finally {
       open.remove(run);
     }
+  }
+
+  /** Executes a run if its job is queued. */
+  private void claim(RunRecord run) {
+    var job = new Candidate(run.jobId(), run.threadId(), run.runId());
+    long since = mailbox.now();
+    stores
+        .mailbox()
+        .claims()
+        .claim(job, new ClaimToken(ids.next()))
+        .ifPresent(claim -> starter.begin(claim, since));
+  }
+
+  /** Executes the runs that a run waits for, and then the run itself, as often as that happens. */
+  private void withDelegates(OpenRuns.OpenRun run) {
+    requireUnbroken(run);
+    List<RunId> below = waitsFor(run.id);
+    below.forEach(delegate -> execute(delegate, run.cancellation));
+    if (!below.isEmpty() && waitsFor(run.id).isEmpty()) {
+      claim(record(run.id));
+      withDelegates(run);
+    }
+  }
+
+  private void execute(RunId delegate, CancellationToken cancellation) {
+    OpenRuns.OpenRun run = open.addIfAbsent(delegate, EventSink.SILENT, cancellation);
+    if (run != null) {
+      try {
+        claim(record(delegate));
+        withDelegates(run);
+      } finally {
+        open.remove(run);
+      }
+    }
+  }
+
+  private List<RunId> waitsFor(RunId run) {
+    return stores.suspensions().ofRun(run).stream()
+        .filter(each -> !each.ofPeople() && each.status() == SuspensionStatus.OPEN)
+        .map(each -> new RunId(AwaitedRun.of(each.ticket()).runId()))
+        .toList();
   }
 
   private RunRecord record(RunId runId) {

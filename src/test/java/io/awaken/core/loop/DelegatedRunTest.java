@@ -12,14 +12,12 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.AwaitedRun;
 import io.awaken.core.suspension.DecisionAction;
@@ -34,7 +32,6 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Agents that call other agents: the call waits for a run of its own. */
@@ -69,26 +66,9 @@ class DelegatedRunTest {
     return Script.builder().calls("agent_run_b", TASK);
   }
 
-  /** Executes what is claimed and queued until nothing is. */
-  private static void work(TestNode node) {
-    List<Candidate> due;
-    do {
-      node.executeAll();
-      due = node.stores.mailbox().claims().due(100);
-      for (Candidate job : due) {
-        var token = new ClaimToken(UUID.randomUUID().toString());
-        node.stores
-            .mailbox()
-            .claims()
-            .claim(job, token)
-            .ifPresent(claim -> node.starter.begin(claim, node.mailbox.now()));
-      }
-    } while (!due.isEmpty());
-  }
-
   private static RunRecord run(TestNode node) {
     RunId id = node.submit("t", "hello");
-    work(node);
+    node.workOff();
     return node.record(id);
   }
 
@@ -154,7 +134,7 @@ class DelegatedRunTest {
     node.executeAll();
 
     assertThat(node.stores.mailbox().claims().due(10)).hasSize(2);
-    work(node);
+    node.workOff();
     assertThat(node.record(id).finalOutput()).isEqualTo("Ok.");
     assertThat(children(node, id))
         .extracting(RunRecord::finalOutput)
@@ -188,7 +168,7 @@ class DelegatedRunTest {
     node.executeAll();
 
     node.canceller.cancel(child(node, id).runId(), Caller.ANONYMOUS);
-    work(node);
+    node.workOff();
 
     assertThat(result(1))
         .isEqualTo(
@@ -288,7 +268,7 @@ class DelegatedRunTest {
             asks().says("Thanks."),
             Script.builder().calls("ask", Map.of("value", "x")).says("Found."));
     RunId id = node.submit("t", "hello");
-    work(node);
+    node.workOff();
 
     SuspensionRecord question =
         node.stores.suspensions().withDelegates(id).stream()
@@ -297,7 +277,7 @@ class DelegatedRunTest {
             .orElseThrow();
     assertThat(node.decider.decide(id, approval(question.callId())))
         .isInstanceOf(DecisionResult.Submitted.class);
-    work(node);
+    node.workOff();
 
     assertThat(node.record(id).finalOutput()).isEqualTo("Thanks.");
   }
