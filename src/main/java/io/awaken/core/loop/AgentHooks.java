@@ -98,9 +98,13 @@ final class AgentHooks {
     }
   }
 
-  /** Cancels what the run started, and calls the hooks after it, once its ending is stored. */
-  void afterRun(Activation run, RunSummary summary) {
+  /** Cancels the runs of delegates that an ended run no longer waits for. */
+  void abandon(Activation run) {
     abandoned.cancel(run);
+  }
+
+  /** Calls the hooks after the run, once its ending is stored. */
+  void afterRun(Activation run, RunSummary summary) {
     for (Registered<AfterRun> hook : run.parts(ExtensionPoint.AFTER_RUN)) {
       caller.call(
           hook,
@@ -176,6 +180,9 @@ final class AgentHooks {
   /** Calls the hooks that follow the stored ending. */
   void stored(Activation run, RunSummary summary) {
     if (StepWriter.hasAfterRun(run)) {
+      if (run.questions().hasRuns()) {
+        abandon(run);
+      }
       afterRun(run, summary);
       run.effects().delivered(OutboxEntry.afterRun(run.fence().runId(), null).id());
     }

@@ -85,7 +85,7 @@ final class FailedActivation {
       events.emit(error);
     }
     List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
-    SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);
+    SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim, run);
     var last = new StepChanges(results, List.of(), ended, questions, List.of());
     hooks.endAborted(run, StepWriter.summary(run, outcome(past, why)));
     hooks.stored(run, write(claim, run, past, last, why));
@@ -112,8 +112,8 @@ final class FailedActivation {
   }
 
   /** Closes the open questions, since the run will not use their answers. */
-  private SuspensionChanges unanswered(Claim claim) {
-    var questions = new RunQuestions();
+  private SuspensionChanges unanswered(Claim claim, Activation run) {
+    RunQuestions questions = run.questions();
     questions.read(ports.stores().suspensions().ofRun(claim.runId()));
     return new SuspensionChanges(List.of(), List.of(), questions.unanswered());
   }

@@ -126,6 +126,7 @@ public final class OutboxRelay implements Runnable {
         case EFFECT -> effect(due, run.activation());
         case END -> end(due, run);
         case AFTER_RUN -> {
+          agents.abandon(run.activation());
           agents.afterRun(run.activation(), run.summary());
           outbox.remove(due.threadId(), List.of(due.entry().id()));
         }
@@ -173,6 +174,7 @@ public final class OutboxRelay implements Runnable {
   private void end(DueEntry due, EndedRuns.EndedRun ended) {
     Activation run = ended.activation();
     RunSummary summary = ended.summary();
+    agents.abandon(run);
     agents.endAborted(run, summary);
     ended.notifyPlugins();
     agents.afterRun(run, summary);
