@@ -14,6 +14,11 @@ public enum SuspensionKind {
   /** It waits for a child run. */
   CHILD;
 
+  /** Whether a person answers; otherwise the end of another run does, and nobody is asked. */
+  public boolean ofPeople() {
+    return this != CHILD;
+  }
+
   @JsonValue
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -82,20 +82,21 @@ public final class Notices {
    */
   public record Asked(SuspensionChanges suspensions, List<OutboxEntry> entries) {}
 
-  /** Tells of the questions that a commit asks. */
+  /** Tells of the questions that a commit asks people. */
   public Asked asked(String commitId, SuspensionChanges changes) {
-    if (changes.opened().isEmpty()) {
+    if (changes.opened().isEmpty() || webhooks.get().isEmpty()) {
       return new Asked(changes, List.of());
     }
     var entries = new ArrayList<OutboxEntry>(0);
     var opened = new ArrayList<NewSuspension>(changes.opened().size());
     for (NewSuspension question : changes.opened()) {
-      opened.add(asked(commitId + "-" + opened.size(), question, entries));
+      opened.add(
+          question.kind().ofPeople()
+              ? asked(commitId + "-" + opened.size(), question, entries)
+              : question);
     }
-    return entries.isEmpty()
-        ? new Asked(changes, entries)
-        : new Asked(
-            new SuspensionChanges(opened, changes.consumed(), changes.cancelled()), entries);
+    return new Asked(
+        new SuspensionChanges(opened, changes.consumed(), changes.cancelled()), entries);
   }
 
   private NewSuspension asked(String id, NewSuspension question, List<OutboxEntry> entries) {

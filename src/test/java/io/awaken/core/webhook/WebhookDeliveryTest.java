@@ -6,14 +6,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Secret;
 import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.spec.WebhookSpec.Event;
 import io.awaken.core.spec.WebhookSpec.Person;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
+import io.awaken.core.suspension.AwaitedRun;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket.Told;
+import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
@@ -76,6 +82,31 @@ class WebhookDeliveryTest {
     assertThat(ended.at("/termination/type").asText()).isEqualTo("natural_end");
     receiving.relay.run();
     assertThat(receiving.requests()).hasSize(4);
+  }
+
+  @Test
+  void aWebhookForAnswersOnlyIsToldOfThem() {
+    receiving.hook("chat", null, Event.QUESTION_ANSWERED);
+    RunId run = ask();
+    decide(run);
+    receiving.relay.run();
+
+    assertThat(receiving.types()).containsExactly("question.answered");
+  }
+
+  @Test
+  void nobodyIsAskedWhenACallWaitsForAnotherRun() {
+    var hook = receiving.hook("chat", null);
+    var notices = new Notices(() -> List.of(hook), receiving.asking.clock, () -> {});
+    var waiting = new AwaitedRun("helper", "t-2", "r-2").ticket().withId("ask");
+    var run = new RunIdentity(new ThreadId("default", "t"), new RunId("r"), null, "agent", ADA);
+    var opened =
+        new NewSuspension(run, "call", 1, SuspensionKind.CHILD, null, waiting, "hash", true);
+
+    var asked = notices.asked("c", new SuspensionChanges(List.of(opened), List.of(), List.of()));
+
+    assertThat(asked.entries()).isEmpty();
+    assertThat(asked.suspensions().opened()).containsExactly(opened);
   }
 
   @Test

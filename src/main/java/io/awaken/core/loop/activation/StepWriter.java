@@ -201,7 +201,7 @@ public final class StepWriter {
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoing(id);
     Notices.Asked asked = notices.asked(id, changes.suspensions());
-    List<OutboxEntry> waits = notices.waits(id, run.identity());
+    List<OutboxEntry> waits = stops ? notices.waits(id, run.identity()) : List.of();
     StepCommit last =
         step(
             id,

@@ -49,7 +49,7 @@ public record SuspensionRecord(
 
   /** Whether a person answers it; otherwise the end of another run does, and nobody sees it. */
   public boolean ofPeople() {
-    return kind != SuspensionKind.CHILD;
+    return kind.ofPeople();
   }
 
   /** Whether it is of a caller's tenant, and not of a named requester for an anonymous caller. */
