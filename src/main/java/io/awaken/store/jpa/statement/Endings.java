@@ -129,7 +129,8 @@ public final class Endings {
                 + clock
                 + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s WHERE"
                 + " s.thread_key = t.thread_key AND s.run_key = :run), 0) AS said, t.message_count,"
-                + " r.agent_id, r.started_at, r.parent_run_id, r.spec FROM awaken_thread t JOIN"
+                + " r.agent_id, r.started_at, r.parent_run_id, CASE WHEN r.parent_run_id IS NOT"
+                + " NULL THEN CAST(r.spec AS VARCHAR) END FROM awaken_thread t JOIN"
                 + " awaken_run r ON r.thread_key = t.thread_key AND r.run_key = :run WHERE"
                 + " t.thread_key = :thread",
             "run",
