@@ -9,6 +9,7 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
+import io.awaken.http.security.Authentication;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.HashMap;
@@ -169,6 +170,9 @@ class IdentityIT {
     try (Api anonymous = new Api(server.port());
         Api unusable = new Api(server.port(), tooLong)) {
       for (Operation operation : Operation.all()) {
+        if (operation.path().endsWith("/" + Authentication.OWN_CREDENTIALS)) {
+          continue;
+        }
         String path = operation.missingPath().substring(1);
 
         HttpResponse<String> answer =
@@ -182,6 +186,19 @@ class IdentityIT {
         assertThat(refused.statusCode()).as(operation.id()).isEqualTo(403);
         assertThat(refused.body()).as(operation.id()).contains("\"code\":\"unusable_caller\"");
       }
+    }
+  }
+
+  @Test
+  @Rows(233)
+  @Attacks("S01")
+  void anAnswerByTokenNeedsNoLoginButItsToken() throws Exception {
+    try (Api anonymous = new Api(server.port())) {
+      HttpResponse<String> answer =
+          anonymous.answer("POST", "v1/answers", "{\"token\":\"forged\",\"action\":\"resume\"}");
+
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
+      assertThat(answer.body()).contains("\"code\":\"invalid_token\"");
     }
   }
 

@@ -82,14 +82,7 @@ public class Authentication {
       Set<String> parameters,
       Principal container,
       Predicate<String> inRole) {
-    ClientOrigin origin = origins.of(sent);
-    CurrentClient.note(sent, origin);
-    if (parameters.contains(TOKEN_PARAMETER)) {
-      throw Refusal.bad(
-              "token_in_query",
-              "a token in the query ends up in logs; send it in the header Authorization")
-          .exception();
-    }
+    ClientOrigin origin = origin(sent, parameters);
     Optional<String> token = token(sent);
     Caller caller;
     try {
@@ -124,14 +117,26 @@ public class Authentication {
    * The caller of a request whose body has its credentials, {@link #OWN_CREDENTIALS}: anonymous,
    * whatever the request says. Counts the request by its address.
    *
-   * @throws RefusedException 429
+   * @param parameters the names of the parameters of its query
+   * @throws RefusedException 400 or 429
    */
-  KnownCaller unnamed(HttpServletRequest sent) {
-    ClientOrigin origin = origins.of(sent);
-    CurrentClient.note(sent, origin);
+  KnownCaller unnamed(HttpServletRequest sent, Set<String> parameters) {
+    ClientOrigin origin = origin(sent, parameters);
     client.is(origin);
     count(Caller.ANONYMOUS, origin.countedAs());
     return new KnownCaller(Caller.ANONYMOUS, Set.of());
+  }
+
+  private ClientOrigin origin(HttpServletRequest sent, Set<String> parameters) {
+    ClientOrigin origin = origins.of(sent);
+    CurrentClient.note(sent, origin);
+    if (parameters.contains(TOKEN_PARAMETER)) {
+      throw Refusal.bad(
+              "token_in_query",
+              "a token in the query ends up in logs; send it in the header Authorization")
+          .exception();
+    }
+    return origin;
   }
 
   private void count(Caller caller, Optional<String> address) {

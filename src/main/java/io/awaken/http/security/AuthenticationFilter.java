@@ -11,6 +11,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.Provider;
 import java.security.Principal;
+import java.util.Set;
 
 /**
  * Determines the caller of every request with {@link Authentication}. Every application lists this
@@ -32,14 +33,12 @@ public class AuthenticationFilter implements ContainerRequestFilter {
   @Override
   public void filter(ContainerRequestContext request) {
     SecurityContext container = request.getSecurityContext();
+    Set<String> parameters = request.getUriInfo().getQueryParameters().keySet();
     KnownCaller known =
         request.getUriInfo().getPath().equals(Authentication.OWN_CREDENTIALS)
-            ? authentication.unnamed(sent)
+            ? authentication.unnamed(sent, parameters)
             : authentication.of(
-                sent,
-                request.getUriInfo().getQueryParameters().keySet(),
-                container.getUserPrincipal(),
-                container::isUserInRole);
+                sent, parameters, container.getUserPrincipal(), container::isUserInRole);
     request.setSecurityContext(new CallerContext(known, container));
   }
 
