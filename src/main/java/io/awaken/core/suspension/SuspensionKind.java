@@ -14,7 +14,7 @@ public enum SuspensionKind {
   /** It waits for a child run. */
   CHILD;
 
-  /** Whether a person answers; otherwise the end of another run does, and nobody is asked. */
+  /** Whether a person answers; otherwise the end of another run does. */
   public boolean ofPeople() {
     return this != CHILD;
   }

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  */
 public final class Notices {
 
-  /** Tells nobody. */
+  /** Sends no messages. */
   public static final Notices NONE = new Notices(List::of, InstantSource.system(), () -> {});
 
   private final Supplier<List<WebhookSpec>> webhooks;
@@ -154,7 +154,7 @@ public final class Notices {
 
   /**
    * The answer of a question, for those who were told of it; part of the transaction that stores
-   * the decision. Whoever does not want it any more is left out when it is sent.
+   * the decision. A webhook that no longer wants the event is left out when the message is sent.
    */
   public static List<OutboxEntry> answered(SuspensionRecord decided) {
     if (decided.ticket().told().isEmpty()) {

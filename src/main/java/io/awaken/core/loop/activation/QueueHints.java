@@ -7,7 +7,7 @@ import io.awaken.core.run.ThreadId;
 /** What a run tells the queue about runs that it starts, answers or no longer waits for. */
 public interface QueueHints {
 
-  /** Nobody listens: polling finds the jobs. */
+  /** Drops all hints: polling finds the jobs. */
   QueueHints NONE =
       new QueueHints() {
         @Override
@@ -20,6 +20,6 @@ public interface QueueHints {
   /** A thread may have a queued job; only a hint. */
   void queued(ThreadId thread);
 
-  /** Cancels a run that nobody waits for any more; a run that is done stays as it is. */
+  /** Cancels a run whose parent no longer waits for it; a finished run stays as it is. */
   void cancel(RunId run, Caller by);
 }

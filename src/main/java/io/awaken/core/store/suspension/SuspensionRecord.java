@@ -47,7 +47,7 @@ public record SuspensionRecord(
     return key.callId();
   }
 
-  /** Whether a person answers it; otherwise the end of another run does, and nobody sees it. */
+  /** Whether a person answers it; a hidden question is answered by the end of another run. */
   public boolean ofPeople() {
     return kind.ofPeople();
   }
