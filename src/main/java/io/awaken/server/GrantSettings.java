@@ -28,17 +28,20 @@ final class GrantSettings {
    * @throws IllegalStateException naming the invalid setting
    */
   static OAuthClients clients(Settings settings, SecretStore store) {
-    SecretVault vault =
-        settings
-            .text(RunSetting.SECRET_KEYS)
-            .map(path -> new SecretVault(store, keys(path)))
-            .orElse(null);
+    SecretVault vault = vault(settings, store).orElse(null);
     Optional<String> redirect = settings.text(RunSetting.MCP_REDIRECT);
     redirect.ifPresent(GrantSettings::requireAddress);
     OAuthClients clients = OAuthClients.of(InstantSource.system(), vault, redirect.orElse(null));
     Optional<String> document = settings.text(RunSetting.MCP_CLIENT_DOCUMENT);
     document.ifPresent(GrantSettings::requireDocument);
     return document.map(clients::withDocument).orElse(clients);
+  }
+
+  /** The callers' secrets; empty without keys. */
+  static Optional<SecretVault> vault(Settings settings, SecretStore store) {
+    return settings
+        .text(RunSetting.SECRET_KEYS)
+        .map(path -> new SecretVault(store, keys(path)));
   }
 
   static SecretKeys keys(String path) {

@@ -44,11 +44,13 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
+import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RunService;
 import io.awaken.core.webhook.FailedDeliveries;
 import io.awaken.core.webhook.Notices;
 import io.awaken.core.webhook.OutsideRelay;
+import io.awaken.core.webhook.Receiver;
 import io.awaken.core.webhook.WebhookReceiver;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
@@ -63,6 +65,7 @@ import io.awaken.server.settings.Settings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -123,9 +126,16 @@ public final class Node {
    *
    * @param webhooks those of the active documents
    * @param http reaches only checked addresses
+   * @param clients makes the requests to clients who want to hear of their runs
    */
-  record Outside(Supplier<List<WebhookSpec>> webhooks, GuardedHttp http) {
-    static final Outside NOBODY = new Outside(List::of, null);
+  record Outside(Supplier<List<WebhookSpec>> webhooks, GuardedHttp http, Receiver clients) {
+    static final Outside NOBODY = new Outside(List::of, null, due -> Optional.empty());
+
+    Receiver receiver(String answers) {
+      var hooks = new WebhookReceiver(webhooks, InstantSource.system(), answers);
+      return due ->
+          due.entry().kind() == OutboxEntry.Kind.PUSH ? clients.request(due) : hooks.request(due);
+    }
   }
 
   Node(
@@ -170,7 +180,7 @@ public final class Node {
     this.outsideRelay =
         new OutsideRelay(
             new OutsideRelay.Ports(stores.outbox(), stores.suspensions(), notices),
-            new WebhookReceiver(outside.webhooks(), InstantSource.system(), answersAddress()),
+            outside.receiver(answersAddress()),
             outside.http(),
             threads.runs(),
             mailbox::draining);
@@ -366,6 +376,11 @@ public final class Node {
   /** Messages to receivers outside that failed. */
   FailedDeliveries failedDeliveries() {
     return new FailedDeliveries(stores.outbox(), mailbox::toDeliver);
+  }
+
+  /** Hints that messages to receivers outside are due. */
+  void toDeliver() {
+    mailbox.toDeliver();
   }
 
   RunDecider decider() {

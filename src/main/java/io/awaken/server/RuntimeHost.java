@@ -30,6 +30,9 @@ import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
+import io.awaken.protocol.a2a.PushReceiver;
+import io.awaken.protocol.a2a.PushSecrets;
+import io.awaken.protocol.a2a.task.TaskViews;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.Carriers;
 import io.awaken.server.concurrency.ServerThreads;
@@ -197,7 +200,19 @@ public class RuntimeHost {
         estimator.estimator(),
         threads,
         anonymous,
-        new Node.Outside(documents::webhooks, http.guarded()));
+        new Node.Outside(
+            documents::webhooks,
+            http.guarded(),
+            new PushReceiver(
+                stores.outbox(),
+                stores.runs(),
+                new TaskViews(stores.threads(), stores.suspensions()),
+                pushSecrets())));
+  }
+
+  /** The credentials with which clients are told of their tasks. */
+  public PushSecrets pushSecrets() {
+    return new PushSecrets(GrantSettings.vault(settings, secrets));
   }
 
   /** Starts claiming; called when the rest of the application has started. */

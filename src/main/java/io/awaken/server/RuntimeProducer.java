@@ -41,6 +41,7 @@ import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
+import io.awaken.protocol.a2a.PushPorts;
 import io.awaken.protocol.agui.DisconnectPolicy;
 import io.awaken.protocol.mcp.LogLevels;
 import io.awaken.protocol.mcp.McpServer.McpSettings;
@@ -98,6 +99,13 @@ public class RuntimeProducer {
   @Singleton
   FailedDeliveries failedDeliveries() {
     return host.node().failedDeliveries();
+  }
+
+  @Produces
+  @Singleton
+  PushPorts pushPorts() {
+    return new PushPorts(
+        stores.outbox(), host.guardedHttp(), host.pushSecrets(), host.node()::toDeliver);
   }
 
   @Produces

@@ -43,19 +43,21 @@ final class StandingCommit extends ForwardingCommit {
   }
 
   @Override
-  public void park(Fence fence, StepCommit last) {
+  public boolean park(Fence fence, StepCommit last) {
     Set<Write> kinds = with(Write.PARK, last);
     standBefore(fence, kinds);
-    super.park(fence, last);
+    boolean told = super.park(fence, last);
     standAfter(fence, kinds);
+    return told;
   }
 
   @Override
-  public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+  public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
     Set<Write> kinds = with(Write.FINISH, last);
     standBefore(fence, kinds);
-    super.finish(fence, last, outcome);
+    boolean told = super.finish(fence, last, outcome);
     standAfter(fence, kinds);
+    return told;
   }
 
   private static Set<Write> with(Write kind, StepCommit step) {

@@ -23,18 +23,20 @@ final class FailpointCommits extends ForwardingCommit {
   }
 
   @Override
-  public void park(Fence fence, StepCommit last) {
+  public boolean park(Fence fence, StepCommit last) {
     Failpoints.pass("before-park", fence.threadId());
-    super.park(fence, last);
+    boolean told = super.park(fence, last);
     Failpoints.pass("after-park", fence.threadId());
+    return told;
   }
 
   @Override
-  public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+  public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
     refusePoison(fence);
     Failpoints.pass("before-finish", fence.threadId());
-    super.finish(fence, last, outcome);
+    boolean told = super.finish(fence, last, outcome);
     Failpoints.pass("after-finish", fence.threadId());
+    return told;
   }
 
   private static void refusePoison(Fence fence) {

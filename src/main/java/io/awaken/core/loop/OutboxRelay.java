@@ -130,7 +130,7 @@ public final class OutboxRelay implements Runnable {
           agents.afterRun(run.activation(), run.summary());
           outbox.remove(due.threadId(), List.of(due.entry().id()));
         }
-        case NOTICE, REMINDER -> throw new IllegalStateException("not for plugins");
+        case NOTICE, REMINDER, PUSH -> throw new IllegalStateException("not for plugins");
       }
     } catch (RuntimeException e) {
       LOG.log(

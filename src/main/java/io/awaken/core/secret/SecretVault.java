@@ -50,7 +50,7 @@ public final class SecretVault {
     if (kept == null) {
       return new Found(null, 0);
     }
-    Optional<String> opened = opened(name, kept);
+    Optional<String> opened = open(name, kept.sealed());
     if (opened.isPresent() && !box.current(kept.sealed())) {
       // Expiring secrets are not re-encrypted, since they are only read by take.
       store.put(name, kept.version(), box.seal(name, opened.get()), null);
@@ -77,7 +77,7 @@ public final class SecretVault {
 
   /** Removes and returns a secret; only one of several concurrent calls gets it. */
   public Optional<String> take(SecretName name) {
-    return store.take(name).flatMap(kept -> opened(name, kept));
+    return store.take(name).flatMap(kept -> open(name, kept.sealed()));
   }
 
   /** Removes a secret if it is still this version. */
@@ -85,8 +85,18 @@ public final class SecretVault {
     store.remove(name, version);
   }
 
-  private Optional<String> opened(SecretName name, SecretStore.Kept kept) {
-    Optional<String> opened = box.open(name, kept.sealed());
+  /**
+   * Encrypts a secret that is kept elsewhere, to be opened under the same name only.
+   *
+   * @param name need not be known to the store
+   */
+  public String seal(SecretName name, String secret) {
+    return box.seal(name, secret);
+  }
+
+  /** Decrypts what {@link #seal} encrypted; empty when no key opens it under this name. */
+  public Optional<String> open(SecretName name, String sealed) {
+    Optional<String> opened = box.open(name, sealed);
     if (opened.isEmpty()) {
       LOG.log(
           Level.WARNING,

@@ -6,6 +6,7 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.spec.WebhookSpec.Event;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
@@ -45,8 +46,18 @@ public final class Notices {
   /** Hints that these entries are committed. */
   public void committed(List<OutboxEntry> entries) {
     if (entries.stream().anyMatch(entry -> entry.kind().outside())) {
-      written.run();
+      due();
     }
+  }
+
+  /** Hints that entries are committed. */
+  public void due() {
+    written.run();
+  }
+
+  /** What clients that want to hear of a run are told when it waits for these questions. */
+  public OpenQuestions open(List<String> questions) {
+    return new OpenQuestions(clock.millis(), questions);
   }
 
   /**

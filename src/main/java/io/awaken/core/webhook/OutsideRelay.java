@@ -101,7 +101,7 @@ public final class OutsideRelay implements Runnable {
       try {
         startAll();
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "looking for messages to webhooks failed; tried again later", e);
+        LOG.log(Level.WARNING, "looking for messages to receivers outside failed; tried again later", e);
       }
     } while (asked.addAndGet(-seen) > 0);
   }
@@ -153,7 +153,7 @@ public final class OutsideRelay implements Runnable {
 
   private void count(DueEntry due, int more) {
     synchronized (running) {
-      running.merge(due.entry().key(), more, (a, b) -> a + b == 0 ? null : a + b);
+      running.merge(due.entry().receiver(), more, (a, b) -> a + b == 0 ? null : a + b);
     }
   }
 
@@ -162,11 +162,17 @@ public final class OutsideRelay implements Runnable {
       remind(due);
       return;
     }
-    Optional<OutboundRequest> request = receiver.request(due);
+    Optional<OutboundRequest> request;
+    try {
+      request = receiver.request(due);
+    } catch (IOException e) {
+      failed(due, e.getMessage(), false);
+      return;
+    }
     if (request.isEmpty()) {
       LOG.log(
           Level.INFO,
-          "webhook {0} no longer wants message {1}; it is removed",
+          "{0} no longer wants message {1}; it is removed",
           due.entry().key(),
           due.entry().id());
       remove(due);
@@ -225,7 +231,7 @@ public final class OutsideRelay implements Runnable {
   private static void log(Level level, DueEntry due, String failure, String next) {
     LOG.log(
         level,
-        "message {0} of run {1} for webhook {2}, attempt {3}: {4}; {5}",
+        "message {0} of run {1} for {2}, attempt {3}: {4}; {5}",
         due.entry().id(),
         due.runId(),
         due.entry().key(),

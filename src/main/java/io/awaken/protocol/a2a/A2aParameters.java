@@ -15,6 +15,14 @@ public class A2aParameters {
   @PathParam("tenant")
   String tenant;
 
+  /** Of a push notification configuration. */
+  @PathParam("task")
+  String task;
+
+  /** The id of a push notification configuration. */
+  @PathParam("config")
+  String config;
+
   @HeaderParam(VERSION)
   String versionHeader;
 
@@ -59,6 +67,7 @@ public class A2aParameters {
     message.put("historyLength", historyLength).put("contextId", contextId);
     message.put("status", status).put("pageSize", pageSize).put("pageToken", pageToken);
     message.put("statusTimestampAfter", statusTimestampAfter);
-    return message.put("includeArtifacts", includeArtifacts).put("tenant", agent());
+    message.put("includeArtifacts", includeArtifacts).put("taskId", task).put("id", config);
+    return message.put("tenant", agent());
   }
 }

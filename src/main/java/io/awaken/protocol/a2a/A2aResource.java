@@ -38,7 +38,9 @@ public class A2aResource {
   private static final String TENANT = "{tenant:(?:[^/]+/)?}";
 
   private static final String TASK = TENANT + "tasks/{id:[^/]+}";
-  private static final String CONFIGS = TASK + "/pushNotificationConfigs";
+  private static final String CONFIGS =
+      TENANT + "tasks/{task:[^/]+}/pushNotificationConfigs";
+  private static final String CONFIG = CONFIGS + "/{config:[^/]+}";
 
   private static final Set<String> JSON = Set.of("application/json", "application/a2a+json");
 
@@ -146,10 +148,11 @@ public class A2aResource {
   @POST
   @Path(CONFIGS)
   public void createConfig(
+      InputStream body,
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(null, "CreateTaskPushNotificationConfig", parameters, request, response);
+    post("CreateTaskPushNotificationConfig", body, parameters, request, response);
   }
 
   @GET
@@ -162,7 +165,7 @@ public class A2aResource {
   }
 
   @GET
-  @Path(CONFIGS + "/{config:[^/]+}")
+  @Path(CONFIG)
   public void getConfig(
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
@@ -171,7 +174,7 @@ public class A2aResource {
   }
 
   @DELETE
-  @Path(CONFIGS + "/{config:[^/]+}")
+  @Path(CONFIG)
   public void deleteConfig(
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
@@ -207,6 +210,9 @@ public class A2aResource {
     }
     if (parameters.agent() != null) {
       message.put("tenant", parameters.agent());
+    }
+    if (parameters.task != null) {
+      message.put("taskId", parameters.task);
     }
     call(operation, message, parameters, request, response);
   }

@@ -43,13 +43,20 @@ public class A2aServer {
 
   private final MessageOperations messages;
   private final TaskOperations tasks;
+  private final PushOperations pushes;
   private final AgentCards cards;
   private final Ids ids;
 
   @Inject
-  public A2aServer(MessageOperations messages, TaskOperations tasks, AgentCards cards, Ids ids) {
+  public A2aServer(
+      MessageOperations messages,
+      TaskOperations tasks,
+      PushOperations pushes,
+      AgentCards cards,
+      Ids ids) {
     this.messages = messages;
     this.tasks = tasks;
+    this.pushes = pushes;
     this.cards = cards;
     this.ids = ids;
   }
@@ -88,12 +95,10 @@ public class A2aServer {
       case "CancelTask" -> later(tasks.cancel(request), request);
       case "SubscribeToTask" -> tasks.subscribe(request);
       case "GetExtendedAgentCard" -> now(cards.extended(request), request);
-      case "CreateTaskPushNotificationConfig",
-          "GetTaskPushNotificationConfig",
-          "ListTaskPushNotificationConfigs",
-          "DeleteTaskPushNotificationConfig" ->
-          throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.exception(
-              "the server sends no push notifications; subscribe to the task");
+      case "CreateTaskPushNotificationConfig" -> now(pushes.create(request), request);
+      case "GetTaskPushNotificationConfig" -> now(pushes.get(request), request);
+      case "ListTaskPushNotificationConfigs" -> now(pushes.list(request), request);
+      case "DeleteTaskPushNotificationConfig" -> now(pushes.delete(request), request);
       default -> throw A2aError.noMethod();
     }
   }

@@ -59,7 +59,7 @@ public class AgentCards {
     interfaces(card.putArray("supportedInterfaces"), agent, request);
     card.putObject("capabilities")
         .put("streaming", true)
-        .put("pushNotifications", false)
+        .put("pushNotifications", true)
         .put("extendedAgentCard", access.authenticates());
     card.putArray("defaultInputModes").add("text/plain").add("application/json");
     card.putArray("defaultOutputModes").add("text/plain");

@@ -62,6 +62,7 @@ public class MessageOperations {
   private final SuspensionStore suspensions;
   private final OfferedAgents agents;
   private final TaskOperations tasks;
+  private final PushOperations pushes;
 
   @Inject
   public MessageOperations(
@@ -70,13 +71,15 @@ public class MessageOperations {
       RunDecisions decisions,
       SuspensionStore suspensions,
       OfferedAgents agents,
-      TaskOperations tasks) {
+      TaskOperations tasks,
+      PushOperations pushes) {
     this.service = service;
     this.streams = streams;
     this.decisions = decisions;
     this.suspensions = suspensions;
     this.agents = agents;
     this.tasks = tasks;
+    this.pushes = pushes;
   }
 
   private static String nameOf(String field) {
@@ -91,13 +94,11 @@ public class MessageOperations {
   CompletionStage<ObjectNode> send(A2aRequest request) {
     SentMessage sent = SentMessage.read(request.params());
     Caller caller = request.caller();
-    RunId run;
-    if (sent.task() == null) {
-      RunRequest wanted = wanted(sent, request);
-      run = Refusals.named(NAMES, () -> service.background(wanted)).runId();
-    } else {
-      run = added(sent, request).runId();
-    }
+    Registration heard = pushes.read(sent);
+    RunId run =
+        sent.task() == null
+            ? started(wanted(sent, request), heard, request)
+            : added(sent, heard, request).runId();
     CompletionStage<RunRecord> end =
         sent.atOnce()
             ? CompletableFuture.completedFuture(tasks.stored(run))
@@ -113,11 +114,16 @@ public class MessageOperations {
   /** {@code SendStreamingMessage}: the task, then what changes until it ends or waits. */
   void stream(A2aRequest request) {
     SentMessage sent = SentMessage.read(request.params());
+    Registration heard = pushes.read(sent);
     if (sent.task() != null) {
-      streamAdded(sent, request);
+      streamAdded(sent, heard, request);
       return;
     }
     RunRequest wanted = wanted(sent, request);
+    if (heard != null) {
+      // The task must exist before anybody can be told of it; the stream then repeats the request.
+      started(wanted, heard, request);
+    }
     var reading = Reading.ofNew(wanted.threadId().value(), request.frames());
     streams.begin(
         wanted,
@@ -148,7 +154,7 @@ public class MessageOperations {
   }
 
   /** Adds a message to a task: its answers, or more input. A repeated one changes nothing. */
-  private RunRecord added(SentMessage sent, A2aRequest request) {
+  private RunRecord added(SentMessage sent, Registration heard, A2aRequest request) {
     Caller caller = request.caller();
     RunRecord run = tasks.run(sent.task(), request.tenant(), caller);
     if (sent.context() != null && !sent.context().equals(run.threadId().value())) {
@@ -163,6 +169,9 @@ public class MessageOperations {
       }
       throw A2aError.UNSUPPORTED_OPERATION.exception(
           "the task has ended and takes no messages: " + run.runId());
+    }
+    if (heard != null) {
+      pushes.register(run, heard, caller);
     }
     List<SuspensionRecord> seen = all.stream().filter(each -> each.seenBy(caller)).toList();
     boolean asks = run.status() == RunStatus.WAITING && !Questions.open(seen).isEmpty();
@@ -190,10 +199,18 @@ public class MessageOperations {
     return taken.equals(run.runId()) ? run : tasks.stored(taken);
   }
 
-  private void streamAdded(SentMessage sent, A2aRequest request) {
+  private RunId started(RunRequest wanted, Registration heard, A2aRequest request) {
+    RunId run = Refusals.named(NAMES, () -> service.background(wanted)).runId();
+    if (heard != null) {
+      pushes.register(tasks.stored(run), heard, request.caller());
+    }
+    return run;
+  }
+
+  private void streamAdded(SentMessage sent, Registration heard, A2aRequest request) {
     RunRecord before = tasks.run(sent.task(), request.tenant(), request.caller());
     Cursor end = tasks.end(before.runId());
-    RunRecord run = added(sent, request);
+    RunRecord run = added(sent, heard, request);
     tasks.followAdded(run, end, request);
   }
 }

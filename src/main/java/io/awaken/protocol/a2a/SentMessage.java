@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  * @param source the message as sent
  * @param atOnce whether the client does not wait for the task
  * @param history see {@link Fields#history}
+ * @param push where the client wants to hear of the task; null for nowhere
  */
 record SentMessage(
     String id,
@@ -34,7 +35,8 @@ record SentMessage(
     List<JsonNode> data,
     JsonNode source,
     boolean atOnce,
-    Integer history) {
+    Integer history,
+    JsonNode push) {
 
   private static final String FIELD = "message";
   private static final String HOW = "configuration";
@@ -62,10 +64,6 @@ record SentMessage(
       JsonFields.requireObject(how, HOW);
     }
     requireOutput(how);
-    if (JsonFields.value(how, "taskPushNotificationConfig") != null) {
-      throw A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED.exception(
-          "the server sends no push notifications; subscribe to the task");
-    }
     return new SentMessage(
         id,
         Fields.text(message, "contextId", "message.contextId"),
@@ -74,7 +72,8 @@ record SentMessage(
         data,
         message,
         Fields.flag(how, "returnImmediately", "configuration.returnImmediately"),
-        Fields.history(how, "configuration.historyLength"));
+        Fields.history(how, "configuration.historyLength"),
+        JsonFields.value(how, "taskPushNotificationConfig"));
   }
 
   private static void requireOutput(JsonNode how) {

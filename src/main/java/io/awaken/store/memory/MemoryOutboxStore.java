@@ -2,11 +2,13 @@ package io.awaken.store.memory;
 
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import io.awaken.core.store.outbox.PushTarget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +35,7 @@ final class MemoryOutboxStore implements OutboxStore {
         () ->
             tables.outbox.values().stream()
                 .filter(row -> row.isDue(tables.now()) && row.entry.kind().outside() == outside)
-                .filter(row -> row.entry.key() == null || !busy.contains(row.entry.key()))
+                .filter(row -> row.entry.key() == null || !busy.contains(row.entry.receiver()))
                 .filter(row -> !outside || isFirst(row))
                 .limit(limit)
                 .map(row -> row.taken(tables.now() + hold.toMillis()))
@@ -42,7 +44,7 @@ final class MemoryOutboxStore implements OutboxStore {
 
   /** Whether no earlier message of its run for the same receiver is left. */
   private boolean isFirst(OutboxRow row) {
-    return row.entry.kind() != OutboxEntry.Kind.NOTICE
+    return row.entry.kind() == OutboxEntry.Kind.REMINDER
         || tables.outbox.values().stream()
             .filter(other -> other.isBeside(row) && other.dueAt < NEVER)
             .findFirst()
@@ -159,6 +161,54 @@ final class MemoryOutboxStore implements OutboxStore {
           old.forEach(tables::removeEntry);
           return old.size();
         });
+  }
+
+  @Override
+  public boolean put(ThreadId threadId, RunId runId, PushTarget target) {
+    return tables.call(
+        () -> {
+          RunRow run = run(threadId, runId);
+          boolean known = run != null && run.targets.containsKey(target.key());
+          if (run == null || !known && run.targets.size() >= PushTarget.MOST) {
+            return false;
+          }
+          run.targets.put(target.key(), target);
+          if (!known && (run.status == RunStatus.WAITING || run.status == RunStatus.DONE)) {
+            tables.add(run, OutboxEntry.registered(runId, target));
+          }
+          return true;
+        });
+  }
+
+  @Override
+  public List<PushTarget> targets(ThreadId threadId, RunId runId) {
+    return tables.call(
+        () -> {
+          RunRow run = run(threadId, runId);
+          return run == null ? List.of() : List.copyOf(run.targets.values());
+        });
+  }
+
+  @Override
+  public boolean removeTarget(ThreadId threadId, RunId runId, String key) {
+    return tables.call(
+        () -> {
+          RunRow run = run(threadId, runId);
+          if (run == null || run.targets.remove(key) == null) {
+            return false;
+          }
+          tables.outbox.values().stream()
+              .filter(row -> row.run.equals(runId) && key.equals(row.entry.key()))
+              .map(row -> row.entry.id())
+              .toList()
+              .forEach(tables::removeEntry);
+          return true;
+        });
+  }
+
+  private RunRow run(ThreadId threadId, RunId runId) {
+    RunRow run = tables.runs.get(runId);
+    return run != null && run.thread.id.equals(threadId) ? run : null;
   }
 
   /**

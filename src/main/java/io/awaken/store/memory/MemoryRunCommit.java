@@ -8,6 +8,7 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChanges;
 import io.awaken.core.state.StateChanges.StateChange;
 import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
@@ -42,18 +43,15 @@ final class MemoryRunCommit implements RunCommit {
   }
 
   @Override
-  public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-    tables.call(
+  public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(fence.threadId());
-          if (thread == null || !known(thread, last)) {
-            end(thread, fence, last, outcome);
-          }
-          return null;
+          return (thread == null || !known(thread, last)) && end(thread, fence, last, outcome);
         });
   }
 
-  private void end(ThreadRow thread, Fence fence, StepCommit last, RunOutcome outcome) {
+  private boolean end(ThreadRow thread, Fence fence, StepCommit last, RunOutcome outcome) {
     JobRow job = owned(thread, fence);
     RunRules.require(job.state(), new RunCommand.Finish(outcome.termination()));
     append(thread, job.run, last);
@@ -66,21 +64,19 @@ final class MemoryRunCommit implements RunCommit {
     tables.move(job, JobStatus.ACCEPTED);
     tables.queueLeft(job.run);
     tables.answer(job.run);
+    return tables.tell(job.run, last.commitId(), null);
   }
 
   @Override
-  public void park(Fence fence, StepCommit last) {
-    tables.call(
+  public boolean park(Fence fence, StepCommit last) {
+    return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(fence.threadId());
-          if (thread == null || !known(thread, last)) {
-            park(thread, fence, last);
-          }
-          return null;
+          return (thread == null || !known(thread, last)) && park(thread, fence, last);
         });
   }
 
-  private void park(ThreadRow thread, Fence fence, StepCommit last) {
+  private boolean park(ThreadRow thread, Fence fence, StepCommit last) {
     JobRow job = owned(thread, fence);
     RunRules.require(
         job.state(),
@@ -90,6 +86,8 @@ final class MemoryRunCommit implements RunCommit {
     job.run.park(tables.now(), job.timeLeft(tables.now()));
     tables.releaseSlot(job);
     tables.move(job, JobStatus.ACCEPTED);
+    OpenQuestions asked = last.outbox().asked();
+    return asked != null && tables.tell(job.run, last.commitId(), asked.payload());
   }
 
   private static JobRow owned(ThreadRow thread, Fence fence) {

@@ -9,6 +9,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.outbox.PushTarget;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.submission.Submission;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** A run, its calls and its events. Guarded by the tables' lock. */
 final class RunRow {
@@ -40,6 +42,9 @@ final class RunRow {
 
   /** Its speakers; the first is its own subject. */
   final Set<String> senders = new HashSet<>(2);
+
+  /** Who wants to hear of it, by their keys. */
+  final Map<String, PushTarget> targets = new TreeMap<>();
 
   private final long generation;
 

@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.decision.Delegation;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
@@ -311,8 +312,20 @@ final class Tables {
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     queueLeft(run);
-    put(new OutboxRow(thread, run.id, OutboxEntry.end(run.id), null, now(), 0));
+    add(run, OutboxEntry.end(run.id));
+    tell(run, run.id.value() + "-end", null);
     answer(run);
+  }
+
+  /** Writes an entry for each target of a run; returns whether there is one. */
+  boolean tell(RunRow run, String id, JsonNode told) {
+    OutboxEntry.pushes(id, run.targets.values(), told).forEach(entry -> add(run, entry));
+    return !run.targets.isEmpty();
+  }
+
+  /** Writes an entry that no owner delivers, due at once. */
+  void add(RunRow run, OutboxEntry entry) {
+    put(new OutboxRow(run.thread, run.id, entry, null, now(), 0));
   }
 
   void put(OutboxRow row) {

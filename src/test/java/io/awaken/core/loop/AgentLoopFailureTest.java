@@ -138,7 +138,7 @@ class AgentLoopFailureTest {
     }
 
     @Override
-    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
       throw new IllegalStateException("database away");
     }
   }

@@ -152,9 +152,10 @@ class DeliveredEffectsTest {
     }
 
     @Override
-    public void finish(Fence fence, StepCommit step, RunOutcome outcome) {
-      super.finish(fence, step, outcome);
+    public boolean finish(Fence fence, StepCommit step, RunOutcome outcome) {
+      boolean told = super.finish(fence, step, outcome);
       dieIfDue();
+      return told;
     }
 
     private void dieIfDue() {

@@ -321,7 +321,7 @@ class RunEndHooksTest {
     }
 
     @Override
-    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
       super.finish(fence, last, outcome);
       throw new OutOfMemoryError("power cut");
     }

@@ -123,7 +123,7 @@ class StateBeforeAStepTest {
     }
 
     @Override
-    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
       throw new IllegalStateException("power cut");
     }
   }

@@ -157,7 +157,7 @@ class ObservedRunTest {
     var commits =
         new ForwardingCommit(stores.commits()) {
           @Override
-          public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+          public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
             throw new StaleFence(fence);
           }
         };

@@ -110,9 +110,9 @@ final class RunOrder {
     }
 
     @Override
-    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
       note("(last commit)");
-      super.finish(fence, last, outcome);
+      return super.finish(fence, last, outcome);
     }
   }
 }

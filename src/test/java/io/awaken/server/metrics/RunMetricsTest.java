@@ -65,9 +65,9 @@ class RunMetricsTest {
         node(
             new ForwardingCommit(stores.runCommit()) {
               @Override
-              public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+              public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
                 ackBefore.add(scrape().contains(ACK + " 0.0"));
-                super.finish(fence, last, outcome);
+                return super.finish(fence, last, outcome);
               }
             });
     node.run("thread", "weather?");
@@ -85,7 +85,7 @@ class RunMetricsTest {
         node(
             new ForwardingCommit(stores.runCommit()) {
               @Override
-              public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+              public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
                 throw new StaleFence(fence);
               }
             });

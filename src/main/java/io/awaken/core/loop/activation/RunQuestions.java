@@ -4,6 +4,7 @@ import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.ArrayList;
@@ -103,6 +104,19 @@ public final class RunQuestions {
     return Stream.concat(
         records().filter(this::open).map(SuspensionRecord::kind),
         news().filter(each -> !closed.contains(each.key())).map(NewSuspension::kind));
+  }
+
+  /** Ids of open questions to people. */
+  public List<String> open() {
+    Stream<SuspendTicket> stored =
+        records()
+            .filter(record -> open(record) && record.kind().ofPeople())
+            .map(SuspensionRecord::ticket);
+    Stream<SuspendTicket> fresh =
+        news()
+            .filter(each -> !closed.contains(each.key()) && each.kind().ofPeople())
+            .map(NewSuspension::ticket);
+    return Stream.concat(stored, fresh).map(ticket -> ticket.suspension().id()).toList();
   }
 
   private Stream<NewSuspension> news() {

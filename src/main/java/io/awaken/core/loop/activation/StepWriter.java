@@ -128,15 +128,19 @@ public final class StepWriter {
       Activation run, Write kind, StepCommit step, FencedWrite commit, RunOutcome outcome) {
     long since = observer.now();
     boolean stored = false;
+    boolean told = false;
     try {
       switch (kind) {
         case COMMIT -> run.advance(commit.commit(run.fence(), step));
-        case PARK -> commits.park(run.fence(), step);
-        case FINISH -> commits.finish(run.fence(), step, outcome);
+        case PARK -> told = commits.park(run.fence(), step);
+        case FINISH -> told = commits.finish(run.fence(), step, outcome);
       }
       stored = true;
     } finally {
       observer.committed(run.identity(), kind, stored, since);
+    }
+    if (told) {
+      notices.due();
     }
     step.children().forEach(child -> queue.queued(child.threadId()));
     if (outcome != null && outcome.parent() != null) {
@@ -208,7 +212,10 @@ public final class StepWriter {
             run,
             changes.with(messages).with(asked.suspensions()),
             state,
-            held.changes().and(asked.entries()).and(waits));
+            held.changes()
+                .and(asked.entries())
+                .and(waits)
+                .telling(stops ? notices.open(run.questions().open()) : null));
     try {
       write(run, Write.PARK, last, null, null);
     } catch (CancelPending | DecisionPending e) {

@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param written entries to deliver once the commit is durable, in order
  * @param delivered ids of delivered entries of earlier commits, to be removed
+ * @param asked what clients that want to hear of a run are told when it parks; null for nothing
  */
-public record OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
+public record OutboxChanges(List<OutboxEntry> written, List<String> delivered, OpenQuestions asked) {
 
   /** No change; costs nothing. */
   public static final OutboxChanges NONE = new OutboxChanges(List.of(), List.of());
@@ -19,6 +20,15 @@ public record OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
     delivered = List.copyOf(delivered);
   }
 
+  public OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
+    this(written, delivered, null);
+  }
+
+  /** Tells clients of questions when the run parks. */
+  public OutboxChanges telling(OpenQuestions questions) {
+    return new OutboxChanges(written, delivered, questions);
+  }
+
   /** Adds entries. */
   public OutboxChanges and(List<OutboxEntry> last) {
     if (last.isEmpty()) {
@@ -26,6 +36,6 @@ public record OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
     }
     var all = new ArrayList<>(written);
     all.addAll(last);
-    return new OutboxChanges(all, delivered);
+    return new OutboxChanges(all, delivered, asked);
   }
 }

@@ -3,7 +3,12 @@ package io.awaken.core.store.outbox;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
 import io.awaken.core.state.TypedEffect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 
 /**
  * A notification after a commit, for plugins or for a receiver outside. The commit stores it and
@@ -28,11 +33,13 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload, lo
     /** A message for a webhook, named by the key. */
     NOTICE,
     /** A question may have to be repeated to a webhook, named by the key. */
-    REMINDER;
+    REMINDER,
+    /** A run's state changed; for a {@link PushTarget}, whose key it has. */
+    PUSH;
 
     /** Whether its receiver is outside the server. */
     public boolean outside() {
-      return this == NOTICE || this == REMINDER;
+      return this == NOTICE || this == REMINDER || this == PUSH;
     }
 
     public String wire() {
@@ -71,6 +78,38 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload, lo
   /** A message for a webhook, due at once. */
   public static OutboxEntry notice(String id, String webhook, JsonNode message) {
     return new OutboxEntry(id, Kind.NOTICE, webhook, message, 0);
+  }
+
+  /**
+   * A change of a run's state, due at once.
+   *
+   * @param target key of the {@link PushTarget}
+   * @param told the questions of a run that waits, from {@link OpenQuestions}; null for the state as it is
+   *     stored when it is delivered
+   */
+  private static OutboxEntry push(String id, String target, JsonNode told) {
+    return new OutboxEntry(id, Kind.PUSH, target, told, 0);
+  }
+
+  /** Changes of a run's state for each of its targets, reported by the commit or ending {@code id}. */
+  public static List<OutboxEntry> pushes(String id, Collection<PushTarget> targets, JsonNode told) {
+    var entries = new ArrayList<OutboxEntry>(targets.size());
+    for (PushTarget target : targets) {
+      entries.add(push(id + "-p" + entries.size(), target.key(), told));
+    }
+    return entries;
+  }
+
+  /** The state of a run for a target that was registered late; once for a target. */
+  public static OutboxEntry registered(RunId run, PushTarget target) {
+    String name = run.value() + "\n" + target.key();
+    String id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+    return push(id, target.key(), null);
+  }
+
+  /** What counts as one receiver, of which few deliveries are made at once. */
+  public String receiver() {
+    return kind == Kind.PUSH ? key.substring(0, PushTarget.OWNER) : key;
   }
 
   /** Returns the effect; only for entries of that kind. */

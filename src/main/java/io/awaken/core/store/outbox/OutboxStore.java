@@ -19,7 +19,7 @@ import java.util.Set;
  * <p>Any node delivers entries for receivers outside. Those of one run for one receiver are taken
  * one by one in the order of writing; entries that are given up no longer delay the next.
  */
-public interface OutboxStore {
+public interface OutboxStore extends PushTargets {
 
   /** A writer's delivery time for one entry, in addition to its lease. */
   Duration EACH = Duration.ofSeconds(15);
@@ -67,6 +67,21 @@ public interface OutboxStore {
         public int purge(Duration keep, int limit) {
           return 0;
         }
+
+        @Override
+        public boolean put(ThreadId threadId, RunId runId, PushTarget target) {
+          return false;
+        }
+
+        @Override
+        public List<PushTarget> targets(ThreadId threadId, RunId runId) {
+          return List.of();
+        }
+
+        @Override
+        public boolean removeTarget(ThreadId threadId, RunId runId, String key) {
+          return false;
+        }
       };
 
   /** Who receives entries. */
@@ -83,7 +98,7 @@ public interface OutboxStore {
   /**
    * Reserves due entries for this time, oldest first.
    *
-   * @param busy keys of entries to leave out
+   * @param busy {@link OutboxEntry#receiver receivers} to leave out
    * @param limit maximum number of entries
    */
   List<DueEntry> take(Receivers receivers, Set<String> busy, int limit, Duration hold);

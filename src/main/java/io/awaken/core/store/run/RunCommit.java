@@ -1,6 +1,7 @@
 package io.awaken.core.store.run;
 
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.outbox.PushTargets;
 
 /**
  * The one durable write of a running run. Each method is one transaction that first updates the
@@ -28,8 +29,9 @@ public interface RunCommit {
    * @throws CancelPending when a cancellation is stored; nothing was written
    * @throws DecisionPending when the commit does not consume an effective decision; nothing was
    *     written
+   * @return whether {@link PushTargets} of the run are told; only a hint to deliver
    */
-  void park(Fence fence, StepCommit last);
+  boolean park(Fence fence, StepCommit last);
 
   /**
    * Writes the last commit of a run with its ending, acknowledges its job and frees the thread.
@@ -41,8 +43,9 @@ public interface RunCommit {
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored and the outcome's termination is not {@code
    *     Cancelled}; nothing was written
+   * @return whether {@link PushTargets} of the run are told; only a hint to deliver
    */
-  void finish(Fence fence, StepCommit last, RunOutcome outcome);
+  boolean finish(Fence fence, StepCommit last, RunOutcome outcome);
 
   /**
    * The run has an unread cancellation and cannot end otherwise; nothing was written. The run ends

@@ -3,6 +3,7 @@ package io.awaken.http.api.webhook;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.webhook.FailedDeliveries;
@@ -37,6 +38,9 @@ public class DeliveriesResource {
 
   @Inject FailedDeliveries deliveries;
   @Inject WebhookDesk desk;
+  /** The type of messages to clients of A2A. */
+  private static final String TASK = "task.changed";
+
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
@@ -113,7 +117,9 @@ public class DeliveriesResource {
           failed.entry().key(),
           failed.threadId(),
           failed.runId(),
-          failed.entry().payload().path("type").asText(),
+          failed.entry().kind() == OutboxEntry.Kind.PUSH
+              ? TASK
+              : failed.entry().payload().path("type").asText(),
           failed.attempts(),
           failed.failure(),
           failed.givenUp(),

@@ -12,6 +12,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.MessageQuery;
@@ -20,9 +21,11 @@ import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.SuspensionStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads stored runs as tasks. Thread-safe. */
 public final class TaskViews {
@@ -80,6 +83,31 @@ public final class TaskViews {
         .anyMatch(stored -> stored.message().id().equals(message));
   }
 
+  /**
+   * A change of a task's state as an element of a stream.
+   *
+   * @param asked the questions for which it waited then; null for the state as it is stored now
+   * @return empty when the caller sees none of the questions, or when it works again
+   */
+  public Optional<ObjectNode> change(RunRecord run, Caller caller, OpenQuestions asked) {
+    List<SuspensionRecord> seen =
+        suspensions.ofRun(run.runId()).stream()
+            .filter(each -> each.seenBy(caller))
+            .filter(
+                each ->
+                    asked == null
+                        ? each.status() == SuspensionStatus.OPEN
+                        : asked.questions().contains(each.ticket().suspension().id()))
+            .toList();
+    boolean waits = asked != null || run.status() == RunStatus.WAITING;
+    if (waits ? seen.isEmpty() : run.status() != RunStatus.DONE) {
+      return Optional.empty();
+    }
+    ObjectNode status =
+        asked == null ? status(run, seen) : waiting(run, Instant.ofEpochMilli(asked.at()), seen);
+    return Optional.of(TaskJson.statusUpdate(id(run), context(run), status));
+  }
+
   private ObjectNode of(RunRecord run, List<SuspensionRecord> open, Detail detail, long bytes) {
     ObjectNode task = TaskJson.task(id(run), context(run), status(run, open));
     if (!detail.needsMessages()) {
@@ -119,20 +147,23 @@ public final class TaskViews {
     return switch (run.status()) {
       case CREATED -> TaskJson.status(TaskState.SUBMITTED, since, null);
       case RUNNING -> TaskJson.status(TaskState.WORKING, since, null);
-      case WAITING -> {
-        List<SuspendTicket> asked = open.stream().map(SuspensionRecord::ticket).toList();
-        // Without an open question it is about to continue.
-        yield asked.isEmpty()
-            ? TaskJson.status(TaskState.WORKING, since, null)
-            : TaskJson.status(
-                Questions.state(asked), since, Questions.message(id(run), context(run), asked));
-      }
+      // Without an open question it is about to continue.
+      case WAITING ->
+          open.isEmpty()
+              ? TaskJson.status(TaskState.WORKING, since, null)
+              : waiting(run, since, open);
       case DONE ->
           TaskJson.status(
               TaskState.of(run.termination()),
               since,
               TaskJson.note(id(run), context(run), run.termination()));
     };
+  }
+
+  private static ObjectNode waiting(RunRecord run, Instant since, List<SuspensionRecord> open) {
+    List<SuspendTicket> asked = open.stream().map(SuspensionRecord::ticket).toList();
+    return TaskJson.status(
+        Questions.state(asked), since, Questions.message(id(run), context(run), asked));
   }
 
   private static String id(RunRecord run) {

@@ -60,6 +60,12 @@ public final class Sql {
     return rows.stream().findFirst().map(String.class::cast);
   }
 
+  /** Returns the only column of each row, texts of any length. */
+  public static List<String> texts(EntityManager em, String sql, Object... parameters) {
+    List<?> rows = with(em.createNativeQuery(sql, String.class), parameters).getResultList();
+    return rows.stream().map(String.class::cast).toList();
+  }
+
   /** Prepares an update by JDBC: it writes no pending entities first, and costs less. */
   public static Update direct(EntityManager em, String sql) {
     return new Update(em, UPDATES.computeIfAbsent(sql, Positions::of));

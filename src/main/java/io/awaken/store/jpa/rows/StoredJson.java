@@ -17,6 +17,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.outbox.PushTarget;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.store.jpa.rows.InboxRow.SteeringPayload;
@@ -134,6 +135,14 @@ public final class StoredJson {
   /** Reads what a record has of it. */
   static RunSpec readShownSpec(String json) {
     return read(json, RunSpec.class, SpecParts.InRecord.class);
+  }
+
+  public static String writeTarget(PushTarget target) {
+    return write(target);
+  }
+
+  public static PushTarget readTarget(String json) {
+    return read(() -> MAPPER.readValue(json, PushTarget.class));
   }
 
   static String writeSteering(SteeringPayload payload) {

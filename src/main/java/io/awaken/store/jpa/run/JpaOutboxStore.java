@@ -5,13 +5,16 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
+import io.awaken.core.store.outbox.PushTarget;
 import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The outbox of all threads. */
 public final class JpaOutboxStore implements OutboxStore {
@@ -86,5 +89,29 @@ public final class JpaOutboxStore implements OutboxStore {
   @Override
   public int purge(Duration keep, int limit) {
     return transactions.call(em -> statements.outbox().purge(em, keep, limit));
+  }
+
+  @Override
+  public boolean put(ThreadId threadId, RunId runId, PushTarget target) {
+    return locked(threadId, em -> statements.pushes().put(em, threadId, runId, target));
+  }
+
+  @Override
+  public List<PushTarget> targets(ThreadId threadId, RunId runId) {
+    return transactions.call(em -> statements.pushes().all(em, threadId, runId));
+  }
+
+  @Override
+  public boolean removeTarget(ThreadId threadId, RunId runId, String key) {
+    return locked(threadId, em -> statements.pushes().remove(em, threadId, runId, key));
+  }
+
+  private <T> T locked(ThreadId threadId, Function<EntityManager, T> work) {
+    return AmbiguousCommits.call(
+        transactions,
+        em -> {
+          statements.threads().hold(em, Keys.thread(threadId));
+          return work.apply(em);
+        });
   }
 }

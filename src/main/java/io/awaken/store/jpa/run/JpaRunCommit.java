@@ -6,6 +6,7 @@ import io.awaken.core.decision.RunState;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
@@ -20,7 +21,7 @@ import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.StepRows;
 import jakarta.persistence.EntityManager;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The fenced write: the thread row first, then the new rows. */
 public final class JpaRunCommit implements RunCommit {
@@ -74,26 +75,20 @@ public final class JpaRunCommit implements RunCommit {
   }
 
   @Override
-  public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-    settle(em -> finish(em, fence, last, outcome));
+  public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    return settle(em -> finish(em, fence, last, outcome));
   }
 
-  private void settle(Consumer<EntityManager> write) {
-    AmbiguousCommits.settle(
-        () ->
-            transactions.gathered(
-                em -> {
-                  write.accept(em);
-                  return true;
-                }));
+  private boolean settle(Function<EntityManager, Boolean> write) {
+    return AmbiguousCommits.settle(() -> transactions.gathered(write));
   }
 
-  private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
+  private boolean finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
     UUID threadKey = Keys.thread(fence.threadId());
     long runKey = Keys.run(fence.runId());
     if (!statements.threads().finish(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
-      return;
+      return false;
     }
     statements.inbox().consume(em, fence, last.consumed());
     boolean left = !statements.runs().finish(em, threadKey, runKey, outcome);
@@ -113,20 +108,22 @@ public final class JpaRunCommit implements RunCommit {
       statements.inbox().queueLeft(em, fence.threadId(), runKey);
     }
     statements.children().answer(em, outcome);
+    return left
+        && statements.pushes().tell(em, fence.threadId(), fence.runId(), last.commitId(), null);
   }
 
   @Override
-  public void park(Fence fence, StepCommit last) {
-    settle(em -> park(em, fence, last));
+  public boolean park(Fence fence, StepCommit last) {
+    return settle(em -> park(em, fence, last));
   }
 
   /** Conflicts are checked last, against the rows that this commit leaves. */
-  private void park(EntityManager em, Fence fence, StepCommit last) {
+  private boolean park(EntityManager em, Fence fence, StepCommit last) {
     UUID threadKey = Keys.thread(fence.threadId());
     long runKey = Keys.run(fence.runId());
     if (!statements.threads().park(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
-      return;
+      return false;
     }
     statements.runs().park(em, threadKey, runKey);
     statements.jobs().park(em, threadKey, fence.jobId().value());
@@ -136,6 +133,12 @@ public final class JpaRunCommit implements RunCommit {
     RunRules.require(
         RunState.executing(pending.cancelled()),
         new RunCommand.Park(pending.questions().decisionCounts()));
+    OpenQuestions asked = last.outbox().asked();
+    return pending.heard()
+        && asked != null
+        && statements
+            .pushes()
+            .tell(em, fence.threadId(), fence.runId(), last.commitId(), asked.payload());
   }
 
   private static void requireEnded(EntityManager em, Fence fence, String commitId) {

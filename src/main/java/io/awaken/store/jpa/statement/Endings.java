@@ -62,6 +62,7 @@ public final class Endings {
   private final SuspensionUpdates suspensions;
   private final Inbox inbox;
   private final OutboxRows outbox;
+  private final PushRows pushes;
   private final ChildRuns children;
 
   Endings(
@@ -72,6 +73,7 @@ public final class Endings {
       SuspensionUpdates suspensions,
       Inbox inbox,
       OutboxRows outbox,
+      PushRows pushes,
       ChildRuns children) {
     this.clock = clock;
     this.threads = threads;
@@ -80,6 +82,7 @@ public final class Endings {
     this.suspensions = suspensions;
     this.inbox = inbox;
     this.outbox = outbox;
+    this.pushes = pushes;
     this.children = children;
   }
 
@@ -130,7 +133,7 @@ public final class Endings {
                 + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s WHERE"
                 + " s.thread_key = t.thread_key AND s.run_key = :run), 0) AS said, t.message_count,"
                 + " r.agent_id, r.started_at, r.parent_run_id, CASE WHEN r.parent_run_id IS NOT"
-                + " NULL THEN CAST(r.spec AS VARCHAR) END FROM awaken_thread t JOIN"
+                + " NULL THEN CAST(r.spec AS VARCHAR) END, r.pushed FROM awaken_thread t JOIN"
                 + " awaken_run r ON r.thread_key = t.thread_key AND r.run_key = :run WHERE"
                 + " t.thread_key = :thread",
             "run",
@@ -163,6 +166,9 @@ public final class Endings {
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
     inbox.queueLeft(em, ending.threadId(), runKey);
     outbox.end(em, ending.threadId(), List.of(ending.runId()));
+    if (thread[8] != null) {
+      pushes.tell(em, ending.threadId(), ending.runId(), ending.runId().value() + "-end", null);
+    }
     if (thread[6] != null) {
       children.answer(em, outcome.to(RunRow.parentCall((String) thread[7])));
     }

@@ -35,18 +35,22 @@ public final class OutboxRows {
       " AND NOT EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_key = o.thread_key"
           + " AND t.slot_token = o.claim_token)";
 
-  private static final String OUTSIDE = "o.kind IN ('notice', 'reminder')";
+  private static final String OUTSIDE = "o.kind IN ('notice', 'reminder', 'push')";
 
   /** When entries are due that were given up. */
   private static final long NEVER = Long.MAX_VALUE;
 
   /** Excludes messages behind another one of their run for the same receiver. */
   private static final String FIRST =
-      " AND NOT EXISTS (SELECT 1 FROM awaken_outbox e WHERE o.kind = 'notice'"
+      " AND NOT EXISTS (SELECT 1 FROM awaken_outbox e WHERE o.kind <> 'reminder'"
           + " AND e.thread_key = o.thread_key AND e.run_id = o.run_id AND e.kind = o.kind"
           + " AND e.effect_key = o.effect_key AND e.place < o.place AND e.due_at < "
           + NEVER
           + ")";
+
+  /** As {@link OutboxEntry#receiver}. */
+  private static final String RECEIVER =
+      " AND CASE o.kind WHEN 'push' THEN substring(o.effect_key, 1, 36) ELSE o.effect_key END";
 
   private static final String FAILED =
       "SELECT o.thread_id, o.run_id, o.entry_id, o.kind, o.effect_key, o.payload, o.attempt,"
@@ -190,7 +194,7 @@ public final class OutboxRows {
       EntityManager em, Receivers receivers, Set<String> busy, int limit, Duration hold) {
     String of = receivers == Receivers.PLUGINS ? "NOT " + OUTSIDE : OUTSIDE + FIRST;
     String others =
-        busy.isEmpty() ? "" : " AND o.effect_key NOT IN (" + "?, ".repeat(busy.size() - 1) + "?)";
+        busy.isEmpty() ? "" : RECEIVER + " NOT IN (" + "?, ".repeat(busy.size() - 1) + "?)";
     return em.unwrap(Session.class)
         .doReturningWork(sql -> take(sql, due + of + others + order, busy, limit, hold.toMillis()));
   }

@@ -12,8 +12,9 @@ import java.util.UUID;
  *
  * @param cancelled whether a cancellation is stored
  * @param questions counts of its suspensions
+ * @param heard whether somebody may want to hear of the run
  */
-public record Pending(boolean cancelled, QuestionCounts questions) {
+public record Pending(boolean cancelled, QuestionCounts questions, boolean heard) {
   private static final String OPEN = "status = 'open'";
   private static final String IN_BATCH = "status = 'decided' AND batch = TRUE";
   private static final String ALONE = "status = 'decided' AND batch = FALSE";
@@ -29,7 +30,11 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
   static final String CANCELLATION = cancellation(":thread", ":run");
 
   private static final String SELECT =
-      "SELECT EXISTS (" + CANCELLATION + ") AS c, q.open, q.in_batch, q.alone FROM " + QUESTIONS;
+      "SELECT EXISTS ("
+          + CANCELLATION
+          + ") AS c, q.open, q.in_batch, q.alone, EXISTS (SELECT 1 FROM awaken_run r"
+          + " WHERE r.thread_key = :thread AND r.run_key = :run AND r.pushed = TRUE) AS pushed FROM "
+          + QUESTIONS;
 
   /** The suspension counts of {@code r} as columns; null while it does not wait. */
   public static String ofWaiting() {
@@ -57,7 +62,7 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
 
   public static Pending read(EntityManager em, UUID threadKey, long runKey) {
     Object[] row = Sql.row(em, SELECT, "thread", threadKey, "run", runKey);
-    return new Pending((Boolean) row[0], questions(row, 1));
+    return new Pending((Boolean) row[0], questions(row, 1), (Boolean) row[4]);
   }
 
   /** Reads the counts from a row, starting at this column. */

@@ -97,15 +97,15 @@ public final class RunUpdates {
   /**
    * Writes the outcome reported by the owner.
    *
-   * @return false when a stored cancellation contradicts the outcome, or when it is a natural end
-   *     and readable messages are unread; nothing was written
+   * @return false when a stored cancellation contradicts the outcome, when it is a natural end and
+   *     readable messages are unread, or when somebody wants to hear of it; nothing was written
    */
   public boolean finish(EntityManager em, UUID threadKey, long runKey, RunOutcome outcome) {
     var finish = new RunCommand.Finish(outcome.termination());
     if (RunRules.decide(RunState.STOPPING, finish) == Step.FINISH) {
       GatheredWrites.ofAnyCount(
           em, () -> Sql.update(em, consume, "thread", threadKey, "run", runKey));
-      return end(em, end, threadKey, runKey, outcome);
+      return end(em, end + PushRows.UNHEARD, threadKey, runKey, outcome);
     }
     // A separate statement behind the lock: within the update of the thread row, PostgreSQL would
     // use a snapshot from before the lock wait.
@@ -113,7 +113,7 @@ public final class RunUpdates {
         outcome.termination() instanceof TerminationReason.NaturalEnd
             ? NOTHING_PENDING
             : " AND NOT EXISTS (" + Pending.CANCELLATION + ")";
-    return end(em, end + unless, threadKey, runKey, outcome);
+    return end(em, end + unless + PushRows.UNHEARD, threadKey, runKey, outcome);
   }
 
   /** Writes the outcome of a run without an owner. */

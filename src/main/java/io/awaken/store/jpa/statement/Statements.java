@@ -23,6 +23,7 @@ public record Statements(
     SuspensionUpdates suspensions,
     Inbox inbox,
     OutboxRows outbox,
+    PushRows pushes,
     Resumption resumption,
     ChildRuns children,
     Endings endings) {
@@ -37,9 +38,11 @@ public record Statements(
     var suspensions = new SuspensionUpdates(clock);
     var inbox = new Inbox(clock, threads, settings);
     var outbox = new OutboxRows(product, settings.lease());
+    var pushes = new PushRows(outbox);
     var resumption = new Resumption(jobs, runs);
     var children = new ChildRuns(clock, settings, threads, suspensions, resumption);
-    var endings = new Endings(clock, threads, jobs, runs, suspensions, inbox, outbox, children);
+    var endings =
+        new Endings(clock, threads, jobs, runs, suspensions, inbox, outbox, pushes, children);
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
         product,
@@ -53,6 +56,7 @@ public record Statements(
         suspensions,
         inbox,
         outbox,
+        pushes,
         resumption,
         children,
         endings);

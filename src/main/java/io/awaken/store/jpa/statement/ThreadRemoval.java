@@ -30,6 +30,7 @@ public final class ThreadRemoval {
           "suspension",
           "state",
           "outbox",
+          "push",
           "media",
           "job",
           "run");

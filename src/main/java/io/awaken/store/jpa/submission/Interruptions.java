@@ -58,7 +58,7 @@ final class Interruptions {
     this.queued =
         "SELECT q.job_id, r.run_id, r.status, r.subject, q.available_at <= "
             + clock
-            + ", r.parent_run_id"
+            + ", COALESCE(r.parent_run_id, CAST(r.pushed AS VARCHAR))"
             + " FROM awaken_queue q"
             + " JOIN awaken_run r ON r.thread_key = q.thread_key AND r.run_key = q.run_key"
             + " WHERE q.thread_key = :thread ORDER BY q.created_at, q.job_id";
@@ -124,7 +124,7 @@ final class Interruptions {
   }
 
   /**
-   * Runs that never started can end in one batch, since they have no other rows and no call waits
+   * Runs that never started can end in one batch, since they have no other rows and nothing waits
    * for them.
    */
   private void supersede(
@@ -172,9 +172,13 @@ final class Interruptions {
    */
   record Cleared(Interrupted done, boolean spared) {}
 
-  /** A queued job and its run. */
+  /**
+   * A queued job and its run.
+   *
+   * @param awaited whether a call waits for the run, or somebody wants to hear of it
+   */
   private record Superseded(
-      String jobId, String runId, boolean begun, String subject, boolean due, boolean delegated) {
+      String jobId, String runId, boolean begun, String subject, boolean due, boolean awaited) {
     static Superseded of(Object[] row) {
       boolean begun = !RunStatus.CREATED.wire().equals(row[2]);
       return new Superseded(
@@ -187,7 +191,7 @@ final class Interruptions {
     }
 
     boolean alone() {
-      return !begun && !delegated;
+      return !begun && !awaited;
     }
 
     Plan plan(boolean all) {

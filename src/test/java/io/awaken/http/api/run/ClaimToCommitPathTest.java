@@ -212,9 +212,9 @@ class ClaimToCommitPathTest {
       }
 
       @Override
-      public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+      public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
         lookAtCommit();
-        super.finish(fence, last, outcome);
+        return super.finish(fence, last, outcome);
       }
     };
   }

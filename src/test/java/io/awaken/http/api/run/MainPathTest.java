@@ -378,9 +378,9 @@ class MainPathTest {
       }
 
       @Override
-      public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+      public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
         hop("finish");
-        super.finish(fence, last, outcome);
+        return super.finish(fence, last, outcome);
       }
     };
   }
