@@ -123,8 +123,10 @@ class A2aApiIT extends BuiltArchiveTest {
     "POST, /tasks/none:subscribe, TASK_NOT_FOUND, 404",
     "GET, /tasks/none:subscribe, TASK_NOT_FOUND, 404",
     "POST, /courier/tasks/none:cancel, TASK_NOT_FOUND, 404",
-    "GET, /courier/tasks/none/pushNotificationConfigs, PUSH_NOTIFICATION_NOT_SUPPORTED, 400",
-    "DELETE, /tasks/none/pushNotificationConfigs/c, PUSH_NOTIFICATION_NOT_SUPPORTED, 400",
+    "GET, /courier/tasks/none/pushNotificationConfigs, TASK_NOT_FOUND, 404",
+    "GET, /tasks/none/pushNotificationConfigs/c, TASK_NOT_FOUND, 404",
+    "DELETE, /tasks/none/pushNotificationConfigs/c, TASK_NOT_FOUND, 404",
+    "POST, /tasks/none/pushNotificationConfigs, INVALID_PARAMS, 400",
     "GET, /reporter/.well-known/agent-card.json, AGENT_NOT_FOUND, 404",
     "GET, /extendedAgentCard, EXTENDED_AGENT_CARD_NOT_CONFIGURED, 400",
     "POST, /reporter/message:send, INVALID_PARAMS, 400"
@@ -136,6 +138,25 @@ class A2aApiIT extends BuiltArchiveTest {
 
     assertThat(refused.status()).isEqualTo(status);
     assertThat(reason(refused)).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @OnWildFly
+  @ValueSource(strings = {"", "/courier"})
+  @Rows({241, 242})
+  void aClientRegistersWhereItWantsToHearOfItsTask(String tenant) {
+    String id = sent("courier", "How is Chur?", "").get("id").asText();
+    String configs = "/v1/a2a" + tenant + "/tasks/" + id + "/pushNotificationConfigs";
+    String one = configs + "/mine?" + VERSION;
+    String config = "{\"id\":\"mine\",\"url\":\"https://hooks.example/a2a\",\"token\":\"t-1\"}";
+
+    JsonNode made = api.postJson(configs + "?" + VERSION, config).json();
+
+    assertThat(made.get("taskId").asText()).isEqualTo(id);
+    assertThat(api.get(one).json()).isEqualTo(made);
+    assertThat(api.get(configs + "?" + VERSION).json().at("/configs/0")).isEqualTo(made);
+    assertThat(api.send("DELETE", one, BodyPublishers.noBody()).status()).isEqualTo(200);
+    assertThat(reason(api.get(one))).isEqualTo("TASK_NOT_FOUND");
   }
 
   @Test

@@ -29,6 +29,14 @@ public abstract class StoresContract extends DocumentStoresContract {
   }
 
   @Nested
+  class Pushes extends PushContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class ThreadSizes extends ThreadSizeContract {
     @Override
     protected Stores open() {

@@ -39,7 +39,8 @@ public enum RunSetting implements Setting {
       "awaken.secrets.key-file",
       text(null),
       "File of keys, Base64 of 32 bytes, a line each, mode 0600: the first encrypts the tokens that"
-          + " people grant, all decrypt them; without it no user can grant access"),
+          + " people grant and the credentials for push notifications, all decrypt them; without it"
+          + " there are none"),
   DEFAULT_MODEL(
       "awaken.default-model",
       text(null),

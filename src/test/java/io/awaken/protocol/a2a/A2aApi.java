@@ -4,6 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.fixture.CountingIds;
+import io.awaken.core.secret.SecretVault;
+import io.awaken.core.secret.SecretKeys;
+import io.awaken.core.secret.MemorySecretStore;
+import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.Caller;
@@ -59,7 +66,18 @@ final class A2aApi {
   final Streams streams;
   Caller caller = Caller.ANONYMOUS;
   List<String> authentication = List.of();
+
+  /** Which addresses clients may register. */
+  GuardedHttp http =
+      CheckedHttp.of(
+          TargetRules.of(false, List.of("443"), List.of()), Runnable::run, Duration.ofSeconds(1));
+
+  PushSecrets secrets =
+      new PushSecrets(
+          Optional.of(new SecretVault(new MemorySecretStore(clock), SecretKeys.fresh())));
+
   private final LiveHub hub = Hubs.alone();
+  private final CountingIds ids = new CountingIds("config-");
 
   A2aApi(Script script, Tool... tools) {
     this(script, List.of(), tools);
@@ -109,6 +127,8 @@ final class A2aApi {
             beans.stops(),
             beans.waits(),
             beans.streams());
+    var ports = new PushPorts(stores.outbox(), http, secrets, () -> {});
+    var pushes = new PushOperations(tasks, ports, ids);
     var messages =
         new MessageOperations(
             beans.service(),
@@ -116,8 +136,9 @@ final class A2aApi {
             beans.decisions(),
             stores.suspensions(),
             agents,
-            tasks);
-    return new A2aServer(messages, tasks, cards(), () -> "error-1");
+            tasks,
+            pushes);
+    return new A2aServer(messages, tasks, pushes, cards(), () -> "error-1");
   }
 
   AgentCards cards() {

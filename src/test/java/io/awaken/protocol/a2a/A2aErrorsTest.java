@@ -43,13 +43,12 @@ class A2aErrorsTest {
         "SendMessage | {'message':{'messageId':'n','role':'ROLE_USER','parts':[{'text':'a'}]},"
             + "'configuration':{'acceptedOutputModes':['image/png']}} |"
             + " CONTENT_TYPE_NOT_SUPPORTED | 400 | INVALID_ARGUMENT | -32005",
-        "SendMessage | {'message':{'messageId':'n','role':'ROLE_USER','parts':[{'text':'a'}]},"
-            + "'configuration':{'taskPushNotificationConfig':{'url':'https://a.example'}}} |"
-            + " PUSH_NOTIFICATION_NOT_SUPPORTED | 400 | FAILED_PRECONDITION | -32003",
-        "CreateTaskPushNotificationConfig | {'taskId':'TASK'} | PUSH_NOTIFICATION_NOT_SUPPORTED |"
-            + " 400 | FAILED_PRECONDITION | -32003",
-        "ListTaskPushNotificationConfigs | {'taskId':'TASK'} | PUSH_NOTIFICATION_NOT_SUPPORTED |"
-            + " 400 | FAILED_PRECONDITION | -32003",
+        "CreateTaskPushNotificationConfig | {'taskId':'TASK'} | INVALID_PARAMS | 400 |"
+            + " INVALID_ARGUMENT | -32602",
+        "GetTaskPushNotificationConfig | {'taskId':'TASK','id':'none'} | TASK_NOT_FOUND | 404 |"
+            + " NOT_FOUND | -32001",
+        "ListTaskPushNotificationConfigs | {'taskId':'none'} | TASK_NOT_FOUND | 404 | NOT_FOUND |"
+            + " -32001",
         "GetExtendedAgentCard | {} | EXTENDED_AGENT_CARD_NOT_CONFIGURED | 400 |"
             + " FAILED_PRECONDITION | -32007",
         "SendMessage | {'tenant':'hidden','message':{'messageId':'n','role':'ROLE_USER',"
@@ -144,6 +143,6 @@ class A2aErrorsTest {
     assertThat(card.at("/supportedInterfaces/1/url").asText())
         .isEqualTo("https://agents.example/v1/a2a");
     assertThat(card.at("/securityRequirements/0/schemes/bearer/list").isArray()).isTrue();
-    assertThat(card.at("/capabilities/pushNotifications").asBoolean(true)).isFalse();
+    assertThat(card.at("/capabilities/pushNotifications").asBoolean()).isTrue();
   }
 }

@@ -43,6 +43,7 @@ final class InDatabase implements Stores, AutoCloseable {
           "suspension",
           "state",
           "outbox",
+          "push",
           "media",
           "profile",
           "idempotency",
