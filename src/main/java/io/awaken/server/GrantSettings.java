@@ -39,9 +39,7 @@ final class GrantSettings {
 
   /** The callers' secrets; empty without keys. */
   static Optional<SecretVault> vault(Settings settings, SecretStore store) {
-    return settings
-        .text(RunSetting.SECRET_KEYS)
-        .map(path -> new SecretVault(store, keys(path)));
+    return settings.text(RunSetting.SECRET_KEYS).map(path -> new SecretVault(store, keys(path)));
   }
 
   static SecretKeys keys(String path) {

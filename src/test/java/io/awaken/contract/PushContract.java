@@ -173,9 +173,7 @@ public abstract class PushContract extends SuspendingContract {
     assertThat(put(ended.fence(), FIRST)).isTrue();
     assertThat(put(waits, FIRST)).isTrue();
 
-    assertThat(told())
-        .extracting(DueEntry::runId)
-        .containsExactly(ended.runId(), waits.runId());
+    assertThat(told()).extracting(DueEntry::runId).containsExactly(ended.runId(), waits.runId());
   }
 
   @Test

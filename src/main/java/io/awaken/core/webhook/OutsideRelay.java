@@ -101,7 +101,10 @@ public final class OutsideRelay implements Runnable {
       try {
         startAll();
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "looking for messages to receivers outside failed; tried again later", e);
+        LOG.log(
+            Level.WARNING,
+            "looking for messages to receivers outside failed; tried again later",
+            e);
       }
     } while (asked.addAndGet(-seen) > 0);
   }

@@ -38,8 +38,7 @@ public class A2aResource {
   private static final String TENANT = "{tenant:(?:[^/]+/)?}";
 
   private static final String TASK = TENANT + "tasks/{id:[^/]+}";
-  private static final String CONFIGS =
-      TENANT + "tasks/{task:[^/]+}/pushNotificationConfigs";
+  private static final String CONFIGS = TENANT + "tasks/{task:[^/]+}/pushNotificationConfigs";
   private static final String CONFIG = CONFIGS + "/{config:[^/]+}";
 
   private static final Set<String> JSON = Set.of("application/json", "application/a2a+json");

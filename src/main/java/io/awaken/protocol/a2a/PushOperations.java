@@ -77,7 +77,9 @@ public class PushOperations {
     return result.put("nextPageToken", page.size() < own.size() ? page.getLast().id() : "");
   }
 
-  /** {@code DeleteTaskPushNotificationConfig}: nothing more is sent; one that is gone is no error. */
+  /**
+   * {@code DeleteTaskPushNotificationConfig}: nothing more is sent; one that is gone is no error.
+   */
   ObjectNode delete(A2aRequest request) {
     RunRecord run = run(request);
     String id = JsonFields.required(request.params(), "id", "id");
@@ -116,7 +118,8 @@ public class PushOperations {
     PushTarget target = wanted.target(run.runId(), known, ports.secrets());
     if (!ports.targets().put(run.threadId(), run.runId(), target)) {
       throw JsonFields.invalid(
-          wanted.prefix() + TASK, "has the most push notification configurations: " + PushTarget.MOST);
+          wanted.prefix() + TASK,
+          "has the most push notification configurations: " + PushTarget.MOST);
     }
     ports.due().run();
     return Registration.shown(run.runId(), target);

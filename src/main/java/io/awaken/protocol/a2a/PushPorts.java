@@ -11,5 +11,4 @@ import io.awaken.core.store.outbox.PushTargets;
  * @param secrets encrypt credentials
  * @param due hints that a message may be due
  */
-public record PushPorts(
-    PushTargets targets, GuardedHttp http, PushSecrets secrets, Runnable due) {}
+public record PushPorts(PushTargets targets, GuardedHttp http, PushSecrets secrets, Runnable due) {}

@@ -42,8 +42,7 @@ public final class PushReceiver implements Receiver {
 
   @Override
   public Optional<OutboundRequest> request(DueEntry due) throws IOException {
-    PushTarget target =
-        targets.target(due.threadId(), due.runId(), due.entry().key()).orElse(null);
+    PushTarget target = targets.target(due.threadId(), due.runId(), due.entry().key()).orElse(null);
     RunRecord run = runs.find(due.runId()).orElse(null);
     if (target == null || run == null || !run.readableBy(target.caller())) {
       return Optional.empty();

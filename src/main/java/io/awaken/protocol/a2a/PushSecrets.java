@@ -38,7 +38,8 @@ public record PushSecrets(Optional<SecretVault> vault) {
 
   /** The credentials of a target that has some; empty when this node has no key for them. */
   Optional<String> opened(RunId run, PushTarget target) {
-    return vault.flatMap(keys -> keys.open(name(run, target.caller(), target.id()), target.sealed()));
+    return vault.flatMap(
+        keys -> keys.open(name(run, target.caller(), target.id()), target.sealed()));
   }
 
   private static SecretName name(RunId run, Caller caller, String id) {

@@ -231,8 +231,7 @@ class A2aPushTest {
 
   private JsonNode call(boolean rest, String operation, JsonNode task, ObjectNode params) {
     params.put("taskId", task.get("id").asText());
-    String body =
-        "{'jsonrpc':'2.0','id':1,'method':'%s','params':%s}".formatted(operation, params);
+    String body = "{'jsonrpc':'2.0','id':1,'method':'%s','params':%s}".formatted(operation, params);
     return rest ? api.rest(operation, params).json() : api.rpc(body).json().get("result");
   }
 
@@ -280,11 +279,9 @@ class A2aPushTest {
         .isEqualTo("configuration.taskPushNotificationConfig.url");
     assertThat(strict.rest("ListTasks", json("{}")).json().get("tasks")).isEmpty();
     JsonNode task = strict.send(A2aApi.message("m2", "Hi"));
-    Reply created =
-        strict.rest("Create" + PUSH, config.put("taskId", task.get("id").asText()));
+    Reply created = strict.rest("Create" + PUSH, config.put("taskId", task.get("id").asText()));
     assertThat(created.json().at("/error/details/0/metadata/field").asText()).isEqualTo("url");
-    assertThat(
-            strict.rest("List" + PUSH + "s", json("{}").set("taskId", task.get("id"))).json())
+    assertThat(strict.rest("List" + PUSH + "s", json("{}").set("taskId", task.get("id"))).json())
         .isEqualTo(json("{'configs':[],'nextPageToken':''}"));
   }
 

@@ -10,7 +10,8 @@ import java.util.List;
  * @param delivered ids of delivered entries of earlier commits, to be removed
  * @param asked what clients that want to hear of a run are told when it parks; null for nothing
  */
-public record OutboxChanges(List<OutboxEntry> written, List<String> delivered, OpenQuestions asked) {
+public record OutboxChanges(
+    List<OutboxEntry> written, List<String> delivered, OpenQuestions asked) {
 
   /** No change; costs nothing. */
   public static final OutboxChanges NONE = new OutboxChanges(List.of(), List.of());

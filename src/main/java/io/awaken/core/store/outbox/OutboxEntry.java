@@ -84,14 +84,16 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload, lo
    * A change of a run's state, due at once.
    *
    * @param target key of the {@link PushTarget}
-   * @param told the questions of a run that waits, from {@link OpenQuestions}; null for the state as it is
-   *     stored when it is delivered
+   * @param told the questions of a run that waits, from {@link OpenQuestions}; null for the state
+   *     as it is stored when it is delivered
    */
   private static OutboxEntry push(String id, String target, JsonNode told) {
     return new OutboxEntry(id, Kind.PUSH, target, told, 0);
   }
 
-  /** Changes of a run's state for each of its targets, reported by the commit or ending {@code id}. */
+  /**
+   * Changes of a run's state for each of its targets, reported by the commit or ending {@code id}.
+   */
   public static List<OutboxEntry> pushes(String id, Collection<PushTarget> targets, JsonNode told) {
     var entries = new ArrayList<OutboxEntry>(targets.size());
     for (PushTarget target : targets) {

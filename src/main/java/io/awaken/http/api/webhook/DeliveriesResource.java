@@ -38,6 +38,7 @@ public class DeliveriesResource {
 
   @Inject FailedDeliveries deliveries;
   @Inject WebhookDesk desk;
+
   /** The type of messages to clients of A2A. */
   private static final String TASK = "task.changed";
 

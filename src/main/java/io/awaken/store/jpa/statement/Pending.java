@@ -32,8 +32,8 @@ public record Pending(boolean cancelled, QuestionCounts questions, boolean heard
   private static final String SELECT =
       "SELECT EXISTS ("
           + CANCELLATION
-          + ") AS c, q.open, q.in_batch, q.alone, EXISTS (SELECT 1 FROM awaken_run r"
-          + " WHERE r.thread_key = :thread AND r.run_key = :run AND r.pushed = TRUE) AS pushed FROM "
+          + ") AS c, q.open, q.in_batch, q.alone, EXISTS (SELECT 1 FROM awaken_run r WHERE"
+          + " r.thread_key = :thread AND r.run_key = :run AND r.pushed = TRUE) AS pushed FROM "
           + QUESTIONS;
 
   /** The suspension counts of {@code r} as columns; null while it does not wait. */

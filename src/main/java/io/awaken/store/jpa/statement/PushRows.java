@@ -20,7 +20,8 @@ public final class PushRows {
 
   private static final String RUN = " WHERE thread_key = :thread AND run_key = :run";
   private static final String TARGET = RUN + " AND target_key = :target";
-  private static final String BODIES = "SELECT body FROM awaken_push" + RUN + " ORDER BY target_key";
+  private static final String BODIES =
+      "SELECT body FROM awaken_push" + RUN + " ORDER BY target_key";
   private static final String STATUS = "SELECT r.status FROM awaken_run r" + RUN;
   private static final String REPLACE = "UPDATE awaken_push SET body = :body" + TARGET;
   private static final String INSERT =
@@ -62,8 +63,7 @@ public final class PushRows {
 
   /** Removes a target with its entries; returns false when there is none. */
   public boolean remove(EntityManager em, ThreadId thread, RunId run, String key) {
-    Sql.update(
-        em, SILENCE, "thread", Keys.thread(thread), "run", run.value(), "target", key);
+    Sql.update(em, SILENCE, "thread", Keys.thread(thread), "run", run.value(), "target", key);
     return Sql.updated(em, REMOVE, of(thread, run, "target", key));
   }
 
