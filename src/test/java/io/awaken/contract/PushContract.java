@@ -29,13 +29,14 @@ import org.junit.jupiter.api.Test;
 public abstract class PushContract extends SuspendingContract {
   private static final Duration HOLD = Duration.ofMinutes(2);
   private static final PushTarget FIRST = target("first");
+  private static final OpenQuestions ASKED = new OpenQuestions(5, List.of("ask_c"));
 
   private static PushTarget target(String id) {
     return new PushTarget(id, ANN, "https://a.example/" + id, "token", "Bearer", "1.sealed");
   }
 
   private boolean put(Fence fence, PushTarget target) {
-    return stores.outbox().put(fence.threadId(), fence.runId(), target);
+    return stores.outbox().put(fence.threadId(), fence.runId(), target, ASKED);
   }
 
   private List<PushTarget> targets(Fence fence) {
@@ -152,7 +153,7 @@ public abstract class PushContract extends SuspendingContract {
     ThreadId busy = newThread();
     claimed(busy);
     RunId superseded = queued(busy).runId();
-    stores.outbox().put(busy, superseded, FIRST);
+    stores.outbox().put(busy, superseded, FIRST, null);
     stores.mailbox().submit(submission(busy, null).as(SubmitMode.INTERRUPT));
 
     assertThat(told())
@@ -173,7 +174,11 @@ public abstract class PushContract extends SuspendingContract {
     assertThat(put(ended.fence(), FIRST)).isTrue();
     assertThat(put(waits, FIRST)).isTrue();
 
-    assertThat(told()).extracting(DueEntry::runId).containsExactly(ended.runId(), waits.runId());
+    List<DueEntry> told = told();
+    assertThat(told).extracting(DueEntry::runId).containsExactly(ended.runId(), waits.runId());
+    assertThat(told)
+        .extracting(each -> each.entry().payload())
+        .containsExactly(null, ASKED.payload());
   }
 
   @Test
@@ -207,8 +212,8 @@ public abstract class PushContract extends SuspendingContract {
     Fence fence = claimed(newThread()).fence();
     ThreadId none = newThread();
 
-    assertThat(stores.outbox().put(none, new RunId(fresh("run")), FIRST)).isFalse();
-    assertThat(stores.outbox().put(none, fence.runId(), FIRST)).isFalse();
+    assertThat(stores.outbox().put(none, new RunId(fresh("run")), FIRST, null)).isFalse();
+    assertThat(stores.outbox().put(none, fence.runId(), FIRST, null)).isFalse();
     assertThat(targets(fence)).isEmpty();
   }
 

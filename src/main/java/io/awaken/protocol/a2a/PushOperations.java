@@ -116,7 +116,7 @@ public class PushOperations {
       throw A2aError.noTask(run.runId().value());
     }
     PushTarget target = wanted.target(run.runId(), known, ports.secrets());
-    if (!ports.targets().put(run.threadId(), run.runId(), target)) {
+    if (!ports.targets().put(run.threadId(), run.runId(), target, tasks.views().asked(run))) {
       throw JsonFields.invalid(
           wanted.prefix() + TASK,
           "has the most push notification configurations: " + PushTarget.MOST);

@@ -4,6 +4,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
@@ -164,7 +165,7 @@ final class MemoryOutboxStore implements OutboxStore {
   }
 
   @Override
-  public boolean put(ThreadId threadId, RunId runId, PushTarget target) {
+  public boolean put(ThreadId threadId, RunId runId, PushTarget target, OpenQuestions asked) {
     return tables.call(
         () -> {
           RunRow run = run(threadId, runId);
@@ -174,7 +175,7 @@ final class MemoryOutboxStore implements OutboxStore {
           }
           run.targets.put(target.key(), target);
           if (!known && (run.status == RunStatus.WAITING || run.status == RunStatus.DONE)) {
-            tables.add(run, OutboxEntry.registered(runId, target));
+            tables.add(run, OutboxEntry.late(runId, run.status, target, asked));
           }
           return true;
         });

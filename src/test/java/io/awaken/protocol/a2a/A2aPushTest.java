@@ -163,13 +163,13 @@ class A2aPushTest {
   }
 
   @Test
-  void aTaskThatWorksAgainIsNotToldAsAsking() {
+  void whatATaskAskedIsToldEvenIfItHasBeenAnsweredMeanwhile() {
     JsonNode task = api.send(A2aApi.message("m1", "pay"));
     create(task, bed.config("mine"));
     approve(task);
     bed.deliver();
 
-    assertThat(bed.states()).containsExactly("COMPLETED", "COMPLETED");
+    assertThat(bed.states()).containsExactly("INPUT_REQUIRED", "COMPLETED");
   }
 
   @Test
@@ -439,7 +439,7 @@ class A2aPushTest {
     RunRecord run = api.node.record(new RunId(task.get("id").asText()));
     var eve = new Caller("other", "eve", Set.of());
     var target = new PushTarget("hers", eve, bed.receiver.baseUrl(), null, null, null);
-    api.node.stores.outbox().put(run.threadId(), run.runId(), target);
+    api.node.stores.outbox().put(run.threadId(), run.runId(), target, null);
     bed.deliver();
 
     assertThat(bed.receiver.requests()).isEmpty();

@@ -2,6 +2,7 @@ package io.awaken.core.store.outbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.state.TypedEffect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -102,11 +103,17 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload, lo
     return entries;
   }
 
-  /** The state of a run for a target that was registered late; once for a target. */
-  public static OutboxEntry registered(RunId run, PushTarget target) {
+  /**
+   * The state of a run for a target that was registered late; once for a target.
+   *
+   * @param asked if the run waits; null for the open questions
+   */
+  public static OutboxEntry late(
+      RunId run, RunStatus status, PushTarget target, OpenQuestions asked) {
     String name = run.value() + "\n" + target.key();
     String id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
-    return push(id, target.key(), null);
+    boolean waits = asked != null && status == RunStatus.WAITING;
+    return push(id, target.key(), waits ? asked.payload() : null);
   }
 
   /** What counts as one receiver, of which few deliveries are made at once. */

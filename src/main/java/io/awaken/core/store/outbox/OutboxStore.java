@@ -69,7 +69,7 @@ public interface OutboxStore extends PushTargets {
         }
 
         @Override
-        public boolean put(ThreadId threadId, RunId runId, PushTarget target) {
+        public boolean put(ThreadId threadId, RunId runId, PushTarget target, OpenQuestions asked) {
           return false;
         }
 

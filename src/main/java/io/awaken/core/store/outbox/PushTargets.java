@@ -18,9 +18,11 @@ public interface PushTargets {
    * Adds a target, or replaces the one with its key. If the run waits or has ended, a new target is
    * told so: its registration may have come late.
    *
+   * @param asked the questions for which the run waits, if it does; null for those that are open
+   *     when it is told
    * @return false when the run has {@link PushTarget#MOST} others, or does not exist
    */
-  boolean put(ThreadId threadId, RunId runId, PushTarget target);
+  boolean put(ThreadId threadId, RunId runId, PushTarget target, OpenQuestions asked);
 
   /** The targets of a run, ordered by their keys. */
   List<PushTarget> targets(ThreadId threadId, RunId runId);

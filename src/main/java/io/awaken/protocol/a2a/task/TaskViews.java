@@ -83,6 +83,17 @@ public final class TaskViews {
         .anyMatch(stored -> stored.message().id().equals(message));
   }
 
+  /** The questions for which a run waits; null when it does not. */
+  public OpenQuestions asked(RunRecord run) {
+    return run.status() != RunStatus.WAITING
+        ? null
+        : new OpenQuestions(
+            run.updatedAt(),
+            Questions.open(suspensions.ofRun(run.runId())).stream()
+                .map(each -> each.ticket().suspension().id())
+                .toList());
+  }
+
   /**
    * A change of a task's state as an element of a stream.
    *

@@ -2,6 +2,7 @@ package io.awaken.store.jpa.run;
 
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
@@ -92,8 +93,8 @@ public final class JpaOutboxStore implements OutboxStore {
   }
 
   @Override
-  public boolean put(ThreadId threadId, RunId runId, PushTarget target) {
-    return locked(threadId, em -> statements.pushes().put(em, threadId, runId, target));
+  public boolean put(ThreadId threadId, RunId runId, PushTarget target, OpenQuestions asked) {
+    return locked(threadId, em -> statements.pushes().put(em, threadId, runId, target, asked));
   }
 
   @Override

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.OpenQuestions;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.PushTarget;
 import io.awaken.store.database.Keys;
+import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.rows.Sql;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
@@ -40,19 +42,20 @@ public final class PushRows {
   }
 
   /** Adds or replaces a target; returns false when there is no room, or no run. */
-  public boolean put(EntityManager em, ThreadId thread, RunId run, PushTarget target) {
+  public boolean put(
+      EntityManager em, ThreadId thread, RunId run, PushTarget target, OpenQuestions asked) {
     String body = StoredJson.writeTarget(target);
     if (Sql.updated(em, REPLACE, of(thread, run, "target", target.key(), "body", body))) {
       return true;
     }
-    String status = Sql.text(em, STATUS, of(thread, run)).orElse(null);
+    RunStatus status = Sql.text(em, STATUS, of(thread, run)).map(RunRow::status).orElse(null);
     if (status == null || all(em, thread, run).size() >= PushTarget.MOST) {
       return false;
     }
     Sql.update(em, INSERT, of(thread, run, "target", target.key(), "body", body));
     Sql.update(em, MARK, of(thread, run));
-    if (status.equals(RunStatus.WAITING.wire()) || status.equals(RunStatus.DONE.wire())) {
-      outbox.write(em, thread, run, List.of(OutboxEntry.registered(run, target)));
+    if (status == RunStatus.WAITING || status == RunStatus.DONE) {
+      outbox.write(em, thread, run, List.of(OutboxEntry.late(run, status, target, asked)));
     }
     return true;
   }
