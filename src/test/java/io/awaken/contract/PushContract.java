@@ -148,7 +148,7 @@ public abstract class PushContract extends SuspendingContract {
     Fence failed = heard(FIRST);
     stores.runCommit().finish(failed, step(null), ended(new TerminationReason.Error("no")));
     Fence overdue = heard(FIRST);
-    stores.runs().cancel(overdue.runId(), ANN);
+    stores.mailbox().interrupt(overdue.threadId(), ANN);
     stores.mailbox().forceEndOverdue(Duration.ZERO, 10);
     ThreadId busy = newThread();
     claimed(busy);
