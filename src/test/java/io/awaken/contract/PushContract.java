@@ -176,9 +176,8 @@ public abstract class PushContract extends SuspendingContract {
 
     List<DueEntry> told = told();
     assertThat(told).extracting(DueEntry::runId).containsExactly(ended.runId(), waits.runId());
-    assertThat(told)
-        .extracting(each -> each.entry().payload())
-        .containsExactly(null, ASKED.payload());
+    assertThat(told.getFirst().entry().payload()).isNull();
+    assertThat(OpenQuestions.of(told.getLast().entry().payload())).isEqualTo(ASKED);
   }
 
   @Test
