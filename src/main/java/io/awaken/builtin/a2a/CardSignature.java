@@ -2,9 +2,8 @@ package io.awaken.builtin.a2a;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.text.CanonicalJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -14,7 +13,6 @@ import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * Checks the signatures of agent cards (A2A 1.0, 8.4): JWS (RFC 7515) over the card without its
@@ -54,9 +52,9 @@ final class CardSignature {
     if (signatures == null) {
       return false;
     }
-    // Some signers omit empty values of the card that they then serve.
+    // SDKs omit empty values of the card that they then serve.
     List<String> payloads =
-        List.of(encoded(canonical(unsigned, false)), encoded(canonical(unsigned, true)));
+        List.of(encoded(CanonicalJson.of(unsigned)), encoded(CanonicalJson.withoutEmpty(unsigned)));
     for (JsonNode signature : signatures) {
       if (payloads.stream().anyMatch(payload -> isValid(signature, payload, key))) {
         return true;
@@ -91,36 +89,5 @@ final class CardSignature {
   private static String encoded(JsonNode json) {
     byte[] bytes = json.toString().getBytes(StandardCharsets.UTF_8);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
-  /** Names in order; cards have no numbers whose forms differ. */
-  private static JsonNode canonical(JsonNode node, boolean omitsEmpty) {
-    if (node.isObject()) {
-      var fields = new TreeMap<String, JsonNode>();
-      for (var field : node.properties()) {
-        JsonNode value = canonical(field.getValue(), omitsEmpty);
-        if (!omitsEmpty || !isEmpty(value)) {
-          fields.put(field.getKey(), value);
-        }
-      }
-      return JsonNodeFactory.instance.objectNode().setAll(fields);
-    }
-    if (node.isArray()) {
-      ArrayNode items = JsonNodeFactory.instance.arrayNode();
-      for (JsonNode item : node) {
-        JsonNode value = canonical(item, omitsEmpty);
-        if (!omitsEmpty || !isEmpty(value)) {
-          items.add(value);
-        }
-      }
-      return items;
-    }
-    return node;
-  }
-
-  private static boolean isEmpty(JsonNode value) {
-    return value.isNull()
-        || value.isContainerNode() && value.isEmpty()
-        || value.isTextual() && value.textValue().isEmpty();
   }
 }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.agent.PinnedVersion.PinnedAgent;
 import io.awaken.core.plugin.context.ConfigSection;
@@ -17,6 +16,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.text.CanonicalHash;
+import io.awaken.core.text.CanonicalJson;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -98,21 +98,7 @@ record ResolutionDocument(
 
   /** Canonical text, independent of the order of fields. */
   static String canonical(JsonNode node) {
-    return sorted(node).toString();
-  }
-
-  private static JsonNode sorted(JsonNode node) {
-    if (node.isObject()) {
-      var fields = new TreeMap<String, JsonNode>();
-      node.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
-      return JsonNodeFactory.instance.objectNode().setAll(fields);
-    }
-    if (node.isArray()) {
-      ArrayNode items = JsonNodeFactory.instance.arrayNode();
-      node.forEach(item -> items.add(sorted(item)));
-      return items;
-    }
-    return node;
+    return CanonicalJson.of(node).toString();
   }
 
   /**
