@@ -85,6 +85,7 @@ public final class BuiltinDocuments {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         new ProviderSources(Map.of(provider.id(), written), new References(lookup, Path.of(""))),
         Origins.NONE);
   }

@@ -2,6 +2,7 @@ package io.awaken.config;
 
 import io.awaken.config.source.DocumentKind;
 import io.awaken.config.syntax.DocumentProblem;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.McpServerSpec;
@@ -52,13 +53,22 @@ final class CrossChecks {
     }
   }
 
-  /** Delegates are agents, each named once, whose ids are possible in names of tools. */
-  void delegates(Collection<Loaded<AgentSpec>> agents, Set<String> known) {
+  /**
+   * Delegates are agents, each named once, whose ids are possible in names of tools.
+   *
+   * @param known ids of agents that have a document
+   * @param servers may have other agents
+   */
+  void delegates(
+      Collection<Loaded<AgentSpec>> agents, Set<String> known, List<A2aServerSpec> servers) {
     for (Loaded<AgentSpec> agent : agents) {
       List<String> named = agent.spec().delegates();
       for (int i = 0; i < named.size(); i++) {
         String field = "delegates[" + i + "]";
-        check(agent, named.get(i), DocumentKind.AGENT, known, field);
+        String id = named.get(i);
+        if (servers.stream().allMatch(server -> server.offer(id).isEmpty())) {
+          check(agent, id, DocumentKind.AGENT, known, field);
+        }
         Optional<String> breach = agent.spec().delegateBreach(i);
         breach.ifPresent(reason -> problems.add(agent.problem(field, reason)));
       }
@@ -68,15 +78,7 @@ final class CrossChecks {
   /** Limits the number of MCP servers, and checks that agents name existing ones. */
   void mcpServers(
       Collection<Loaded<AgentSpec>> agents, Map<String, Loaded<McpServerSpec>> servers) {
-    if (servers.size() > McpServerSpec.MAX_SERVERS) {
-      Loaded<McpServerSpec> beyond =
-          servers.values().stream().skip(McpServerSpec.MAX_SERVERS).findFirst().orElseThrow();
-      problems.add(
-          beyond.problem(
-              "id",
-              "is one of %d MCP servers, the limit is %d"
-                  .formatted(servers.size(), McpServerSpec.MAX_SERVERS)));
-    }
+    limit(servers.values(), McpServerSpec.MAX_SERVERS, "MCP servers");
     for (Loaded<AgentSpec> agent : agents) {
       List<String> named = agent.spec().mcpServers();
       for (int i = 0; i < named.size(); i++) {
@@ -92,16 +94,33 @@ final class CrossChecks {
 
   /** Limits the number of webhooks. */
   void webhooks(Collection<Loaded<WebhookSpec>> webhooks) {
-    webhooks.stream()
-        .skip(WebhookSpec.MAX_WEBHOOKS)
+    limit(webhooks, WebhookSpec.MAX_WEBHOOKS, "webhooks");
+  }
+
+  /** Limits the number of A2A servers; the only agent of one has its id. */
+  void a2aServers(
+      Collection<Loaded<A2aServerSpec>> servers, Map<String, Loaded<AgentSpec>> agents) {
+    limit(servers, A2aServerSpec.MAX_SERVERS, "A2A servers");
+    for (Loaded<A2aServerSpec> server : servers) {
+      Loaded<AgentSpec> agent = agents.get(server.id());
+      if (agent != null) {
+        problems.add(
+            server.problem("id", "'" + server.id() + "' is also the id of " + agent.file().name()));
+      }
+    }
+  }
+
+  private <T> void limit(Collection<Loaded<T>> documents, int most, String what) {
+    documents.stream()
+        .skip(most)
         .findFirst()
         .ifPresent(
             beyond ->
                 problems.add(
                     beyond.problem(
                         "id",
-                        "is one of %d webhooks, the limit is %d"
-                            .formatted(webhooks.size(), WebhookSpec.MAX_WEBHOOKS))));
+                        "is one of %d %s, the limit is %d"
+                            .formatted(documents.size(), what, most))));
   }
 
   /** Each address belongs to one resource. */

@@ -7,6 +7,7 @@ import io.awaken.config.source.DocumentKind;
 import io.awaken.config.source.DocumentSource;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
@@ -84,6 +85,9 @@ public final class DocumentLoader {
     var mcpServers =
         reader.readAll(
             of(DocumentKind.MCP_SERVER, files), McpServerSpec.class, SpecRules::mcpServer);
+    var a2aServers =
+        reader.readAll(
+            of(DocumentKind.A2A_SERVER, files), A2aServerSpec.class, (rules, server) -> {});
     var prompts =
         reader.readAll(of(DocumentKind.PROMPT, files), PromptSpec.class, SpecRules::prompt);
     var resources =
@@ -99,7 +103,8 @@ public final class DocumentLoader {
     var modelsAndPools = new HashSet<>(allModels.keySet());
     modelsAndPools.addAll(pools.keySet());
     checks.agents(agents.values(), modelsAndPools, allProviders.keySet());
-    checks.delegates(agents.values(), agents.keySet());
+    checks.a2aServers(a2aServers.values(), agents);
+    checks.delegates(agents.values(), agents.keySet(), specs(a2aServers.values()));
     checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
     checks.mcpServers(agents.values(), mcpServers);
     checks.resources(resources.values());
@@ -115,6 +120,7 @@ public final class DocumentLoader {
         specs(pools.values()),
         List.copyOf(allProviders.values()),
         specs(mcpServers.values()),
+        specs(a2aServers.values()),
         specs(prompts.values()),
         specs(resources.values()),
         specs(webhooks.values()),
@@ -127,6 +133,7 @@ public final class DocumentLoader {
                     pools.values(),
                     providers.values(),
                     mcpServers.values(),
+                    a2aServers.values(),
                     prompts.values(),
                     resources.values(),
                     webhooks.values())

@@ -1,5 +1,6 @@
 package io.awaken.config;
 
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
@@ -14,6 +15,7 @@ import java.util.List;
  * The content of all documents, checked against each other; ids are unique per list.
  *
  * @param mcpServers MCP servers
+ * @param a2aServers A2A servers in the order of their ids
  * @param prompts in the order of their ids
  * @param resources in the order of their ids
  * @param webhooks in the order of their ids
@@ -26,6 +28,7 @@ public record Documents(
     List<ModelPoolSpec> pools,
     List<ProviderSpec> providers,
     List<McpServerSpec> mcpServers,
+    List<A2aServerSpec> a2aServers,
     List<PromptSpec> prompts,
     List<ResourceSpec> resources,
     List<WebhookSpec> webhooks,
@@ -38,6 +41,7 @@ public record Documents(
     pools = List.copyOf(pools);
     providers = List.copyOf(providers);
     mcpServers = List.copyOf(mcpServers);
+    a2aServers = List.copyOf(a2aServers);
     prompts = List.copyOf(prompts);
     resources = List.copyOf(resources);
     webhooks = List.copyOf(webhooks);
@@ -50,6 +54,7 @@ public record Documents(
         models,
         List.of(),
         providers,
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 
 /**
  * Resolves references in the fields that may have them: a provider's key, address, headers and
- * options named like secrets, a remote agent's address and credentials, an MCP server's connection
- * fields, a webhook's address and secret.
+ * options named like secrets, address and credentials of a remote agent or an A2A server, an MCP
+ * server's connection fields, a webhook's address and secret.
  */
 final class SecretReferences {
 
@@ -40,10 +40,15 @@ final class SecretReferences {
   /** Resolves references of an agent's endpoint in place. */
   void inAgent(ObjectNode agent, BiConsumer<String, String> problems) {
     if (agent.path("endpoint") instanceof ObjectNode endpoint) {
-      replace(endpoint, "base_url", "endpoint.", problems);
-      if (endpoint.path("auth") instanceof ObjectNode auth) {
-        replaceAll(auth, "endpoint.auth.", problems);
-      }
+      inEndpoint(endpoint, "endpoint.", problems);
+    }
+  }
+
+  /** Resolves references of an A2A server or an endpoint in place. */
+  void inEndpoint(ObjectNode endpoint, String prefix, BiConsumer<String, String> problems) {
+    replace(endpoint, "base_url", prefix, problems);
+    if (endpoint.path("auth") instanceof ObjectNode auth) {
+      replaceAll(auth, prefix + "auth.", problems);
     }
   }
 

@@ -85,6 +85,7 @@ final class SpecReader {
     switch (file.kind()) {
       case PROVIDER -> references.inProvider(parsed.root(), problem);
       case AGENT -> references.inAgent(parsed.root(), problem);
+      case A2A_SERVER -> references.inEndpoint(parsed.root(), "", problem);
       case MCP_SERVER -> references.inMcpServer(parsed.root(), problem);
       case WEBHOOK -> references.inWebhook(parsed.root(), problem);
       case MODEL, MODEL_POOL, PROMPT, RESOURCE -> {}

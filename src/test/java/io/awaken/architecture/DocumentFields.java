@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
@@ -45,6 +46,7 @@ final class DocumentFields {
           ModelPoolSpec.class,
           ProviderSpec.class,
           McpServerSpec.class,
+          A2aServerSpec.class,
           PromptSpec.class,
           ResourceSpec.class,
           WebhookSpec.class);

@@ -10,6 +10,7 @@ import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.PromptSpec;
@@ -149,6 +150,11 @@ public final class LiveDocuments {
   /** The MCP servers that the active documents name; one list until they change. */
   public List<McpServerSpec> mcpServers() {
     return documents.mcpServers();
+  }
+
+  /** The A2A servers that the active documents name; one list until they change. */
+  public List<A2aServerSpec> a2aServers() {
+    return documents.a2aServers();
   }
 
   /** The prompts of the active documents; one list until documents change. */

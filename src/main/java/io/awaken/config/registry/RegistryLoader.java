@@ -12,10 +12,13 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.ProviderDocuments;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.RemoteAgents;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.model.Backend;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.ModelPorts;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
@@ -85,6 +88,7 @@ public final class RegistryLoader {
     var problems = new ArrayList<DocumentProblem>();
     unique(documents.providers(), ProviderSpec::id, Function.identity(), Kind.PROVIDER_CONFLICT);
     Map<String, LlmExecutor> executors = executors(documents, Map.of(), Map.of(), problems);
+    servers(documents, problems);
     Map<String, RegisteredTool> registered =
         unique(
             tools.stream().map(RegistryLoader::registered).toList(),
@@ -97,6 +101,7 @@ public final class RegistryLoader {
             new RegistrySnapshot(
                     agents(documents), models(documents), executors, registered, plugins, ports)
                 .withPools(pools(documents))
+                .withRemote(RemoteAgents.NONE.with(documents.a2aServers()))
                 .describing(written(documents)));
     for (ResolveException refused : RefusedAgents.of(snapshot)) {
       DocumentProblem problem = RefusedAgents.problem(documents, refused.error());
@@ -133,17 +138,20 @@ public final class RegistryLoader {
             .collect(Collectors.toMap(ProviderSpec::id, Function.identity()));
     Map<String, LlmExecutor> executors =
         executors(documents, earlier, current.executors(), problems);
+    servers(documents, problems);
     if (!problems.isEmpty()) {
       return new Attempt(null, problems, false);
     }
     RegistrySnapshot next =
         complete(
-            current.withDocuments(
-                agents(documents),
-                models(documents),
-                pools(documents),
-                executors,
-                written(documents)));
+            current
+                .withRemote(current.remote().with(documents.a2aServers()))
+                .withDocuments(
+                    agents(documents),
+                    models(documents),
+                    pools(documents),
+                    executors,
+                    written(documents)));
     boolean usable = true;
     for (ResolveException refused : RefusedAgents.of(next)) {
       problems.add(RefusedAgents.problem(documents, refused.error()));
@@ -173,6 +181,26 @@ public final class RegistryLoader {
       }
     }
     return executors;
+  }
+
+  /** Checks what only the backend of A2A knows about a server's document. */
+  private void servers(Documents documents, List<DocumentProblem> problems) {
+    Backend backend = ports.backends().get(A2aServerSpec.BACKEND);
+    for (A2aServerSpec server :
+        backend == null ? List.<A2aServerSpec>of() : documents.a2aServers()) {
+      backend
+          .refuses(server.endpoint(server.target()))
+          .map(
+              why ->
+                  documents
+                      .origins()
+                      .problem(
+                          DocumentKind.A2A_SERVER,
+                          server.id(),
+                          why.field().substring("endpoint.".length()),
+                          why.reason()))
+          .ifPresent(problems::add);
+    }
   }
 
   private RegistrySnapshot complete(RegistrySnapshot ofDocuments) {

@@ -7,6 +7,7 @@ public enum DocumentKind {
   MODEL_POOL("model-pools"),
   PROVIDER("providers"),
   MCP_SERVER("mcp-servers"),
+  A2A_SERVER("a2a-servers"),
   PROMPT("prompts"),
   RESOURCE("resources"),
   WEBHOOK("webhooks");

@@ -25,6 +25,11 @@ import java.util.function.Function;
 public final class RegistrySnapshot {
 
   private final Map<String, AgentSpec> agents;
+
+  /** Agents that are not from other servers. */
+  private final Map<String, AgentSpec> own;
+
+  private final RemoteAgents remote;
   private final Map<String, ModelSpec> models;
   private final Map<String, LlmExecutor> executors;
   private final NavigableMap<String, RegisteredTool> tools;
@@ -59,11 +64,22 @@ public final class RegistrySnapshot {
       Map<String, RegisteredTool> tools,
       PluginSet plugins,
       ModelPorts ports) {
-    this(agents, models, Map.of(), executors, tools, plugins, ports, ProviderDocuments.NONE, null);
+    this(
+        agents,
+        RemoteAgents.NONE,
+        models,
+        Map.of(),
+        executors,
+        tools,
+        plugins,
+        ports,
+        ProviderDocuments.NONE,
+        null);
   }
 
   private RegistrySnapshot(
-      Map<String, AgentSpec> agents,
+      Map<String, AgentSpec> own,
+      RemoteAgents remote,
       Map<String, ModelSpec> models,
       Map<String, ModelPoolSpec> pools,
       Map<String, LlmExecutor> executors,
@@ -72,7 +88,9 @@ public final class RegistrySnapshot {
       ModelPorts ports,
       ProviderDocuments providers,
       PinnedVersion pinned) {
-    this.agents = sorted(agents);
+    this.own = Map.copyOf(own);
+    this.remote = remote;
+    this.agents = sorted(remote.beside(own));
     this.models = Map.copyOf(models);
     this.pools = Map.copyOf(pools);
     this.executors = Map.copyOf(executors);
@@ -86,17 +104,18 @@ public final class RegistrySnapshot {
 
   /** A copy with this agent added or replaced. */
   public RegistrySnapshot with(AgentSpec agent) {
-    var others = new TreeMap<>(agents);
+    var others = new TreeMap<>(own);
     others.put(agent.id(), agent);
     return new RegistrySnapshot(
-            others, models, pools, executors, tools, plugins, ports, providers, pinned)
+            others, remote, models, pools, executors, tools, plugins, ports, providers, pinned)
         .reusing(this);
   }
 
   /** A copy with an internal agent, independent of documents. */
   public RegistrySnapshot with(InternalAgent internal) {
     return new RegistrySnapshot(
-            more(agents, internal.agents()),
+            more(own, internal.agents()),
+            remote,
             more(models, Map.of(internal.model().id(), internal.model())),
             pools,
             more(executors, Map.of(internal.model().providerId(), internal.executor())),
@@ -128,14 +147,32 @@ public final class RegistrySnapshot {
       Map<String, LlmExecutor> newExecutors,
       ProviderDocuments documents) {
     return new RegistrySnapshot(
-            newAgents, newModels, newPools, newExecutors, tools, plugins, ports, documents, pinned)
+            newAgents,
+            remote,
+            newModels,
+            newPools,
+            newExecutors,
+            tools,
+            plugins,
+            ports,
+            documents,
+            pinned)
         .reusing(this);
+  }
+
+  /** A copy with other agents of other servers. */
+  public RegistrySnapshot withRemote(RemoteAgents others) {
+    return remote.equals(others)
+        ? this
+        : new RegistrySnapshot(
+                own, others, models, pools, executors, tools, plugins, ports, providers, pinned)
+            .reusing(this);
   }
 
   /** A copy with other tools; those of plugins stay. */
   public RegistrySnapshot withTools(Map<String, RegisteredTool> others) {
     return new RegistrySnapshot(
-            agents, models, pools, executors, others, plugins, ports, providers, pinned)
+            own, remote, models, pools, executors, others, plugins, ports, providers, pinned)
         .reusing(this);
   }
 
@@ -153,13 +190,13 @@ public final class RegistrySnapshot {
   /** A copy with other pools of models. */
   public RegistrySnapshot withPools(Map<String, ModelPoolSpec> others) {
     return new RegistrySnapshot(
-        agents, models, others, executors, tools, plugins, ports, providers, pinned);
+        own, remote, models, others, executors, tools, plugins, ports, providers, pinned);
   }
 
   /** A copy that writes its providers with these documents. */
   public RegistrySnapshot describing(ProviderDocuments documents) {
     return new RegistrySnapshot(
-        agents, models, pools, executors, tools, plugins, ports, documents, pinned);
+        own, remote, models, pools, executors, tools, plugins, ports, documents, pinned);
   }
 
   /**
@@ -173,7 +210,14 @@ public final class RegistrySnapshot {
   public RegistrySnapshot pinned(String agentId, Resolution resolution) {
     var version = PinnedVersion.of(this, agentId, resolution);
     var pinnedAgents = new TreeMap<>(agents);
-    version.agents().forEach((id, agent) -> pinnedAgents.put(id, agent.within(agents.get(id))));
+    version
+        .agents()
+        .forEach(
+            (id, agent) -> {
+              AgentSpec now = agents.get(id);
+              pinnedAgents.put(
+                  id, agent.within(now == null ? remote.expected(id).orElse(null) : now));
+            });
     var pinnedModels = new HashMap<>(models);
     pinnedModels.putAll(version.models());
     var pinnedExecutors = new HashMap<>(executors);
@@ -183,6 +227,7 @@ public final class RegistrySnapshot {
     pinnedPools.putAll(version.pools());
     return new RegistrySnapshot(
         pinnedAgents,
+        RemoteAgents.NONE,
         pinnedModels,
         pinnedPools,
         pinnedExecutors,
@@ -196,6 +241,16 @@ public final class RegistrySnapshot {
   /** Agents by id. */
   public Map<String, AgentSpec> agents() {
     return agents;
+  }
+
+  /** Agents of other servers. */
+  public RemoteAgents remote() {
+    return remote;
+  }
+
+  /** Why agents of other servers are left out, naming both. */
+  public List<String> refusedRemote() {
+    return remote.refused(own);
   }
 
   /** Models by id. */

@@ -48,12 +48,18 @@ final class UnchangedAgents {
     AgentSpec spec = agent.spec();
     boolean same =
         spec.equals(next.agents().get(spec.id()))
-            && AgentModels.ids(spec).stream().allMatch(this::isSameModel);
+            && AgentModels.ids(spec).stream().allMatch(this::isSameModel)
+            && spec.delegates().stream().allMatch(this::isSameAgent);
     if (!same) {
       return Optional.empty();
     }
     boolean other = spec.endpoint() == null && changedTools.stream().anyMatch(spec::mayUse);
     return other ? withTools(agent) : Optional.of(agent);
+  }
+
+  /** A tool that calls a delegate shows its description. */
+  private boolean isSameAgent(String id) {
+    return Objects.equals(next.agents().get(id), earlier.agents().get(id));
   }
 
   private boolean isSameModel(String id) {
