@@ -28,6 +28,7 @@ import io.awaken.testkit.CollectingSink;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -108,7 +109,9 @@ class A2aClientInterop {
       runtime =
           AgentRuntime.builder()
               .inMemory()
-              .withBackend(new A2aBackend(http, Pause.inRealTime(), System::nanoTime))
+              .withBackend(
+                  new A2aBackend(
+                      http, Pause.inRealTime(), System::nanoTime, InstantSource.system()))
               .withAgentSpec(AgentSpec.builder("far", null).endpoint(endpoint).build())
               .build();
     }

@@ -144,7 +144,13 @@ public class RuntimeHost {
     backends = new BackendBeans(beans);
     models =
         ServerConfiguration.models(settings, observer)
-            .with(List.of(new A2aBackend(http.guarded(), Pause.inRealTime(), System::nanoTime)))
+            .with(
+                List.of(
+                    new A2aBackend(
+                        http.guarded(),
+                        Pause.inRealTime(),
+                        System::nanoTime,
+                        InstantSource.system())))
             .with(backends.all());
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);

@@ -7,6 +7,7 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.Pause;
+import io.awaken.core.model.RemoteWork;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.AddressRefused;
 import io.awaken.core.outbound.GuardedHttp;
@@ -14,6 +15,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /** An agent of another server in the place of a model. Thread-safe. */
@@ -39,8 +41,9 @@ final class A2aAgent implements LlmExecutor {
    * @param http reaches only addresses that the operator allows
    * @param pause waits between polls
    * @param nanos monotonic time
+   * @param clock time that all nodes share
    */
-  record Ports(GuardedHttp http, Pause pause, LongSupplier nanos) {}
+  record Ports(GuardedHttp http, Pause pause, LongSupplier nanos, InstantSource clock) {}
 
   /**
    * Times of an agent.
@@ -69,8 +72,7 @@ final class A2aAgent implements LlmExecutor {
     cancellation.throwIfCancelled();
     try {
       AgentCard card = cards.get();
-      var connection = new A2aConnection(ports.http(), card.target(), remote.headers());
-      return new TaskCall(this, card, connection, listener, cancellation).answer(request);
+      return new TaskCall(this, card, connection(card), listener, cancellation).answer(request);
     } catch (CardRefused e) {
       throw InferenceException.remote(Kind.REMOTE_REFUSED, e.getMessage());
     } catch (AddressRefused e) {
@@ -85,5 +87,19 @@ final class A2aAgent implements LlmExecutor {
       // The run was not cancelled; its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     }
+  }
+
+  @Override
+  public void abandon(RemoteWork.Task task) {
+    new TaskCancel(this, task.taskId()).send();
+  }
+
+  /** The connection that its current card names. */
+  A2aConnection connection() throws CardRefused, IOException, InterruptedException {
+    return connection(cards.get());
+  }
+
+  private A2aConnection connection(AgentCard card) {
+    return new A2aConnection(ports.http(), card.target(), remote.headers());
   }
 }

@@ -6,12 +6,14 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.spec.Secret;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +24,7 @@ import java.util.function.LongSupplier;
 public final class A2aBackend implements Backend {
 
   /** The value of {@code endpoint.backend}. */
-  public static final String KIND = "a2a";
+  public static final String KIND = A2aServerSpec.BACKEND;
 
   private static final String CARD_KEY = "card_key";
   private static final String POLL = "poll_interval_ms";
@@ -36,9 +38,19 @@ public final class A2aBackend implements Backend {
    * @param http reaches only addresses that the operator allows
    * @param pause waits between polls
    * @param nanos monotonic time
+   * @param clock time that all nodes share
    */
-  public A2aBackend(GuardedHttp http, Pause pause, LongSupplier nanos) {
-    this.ports = new A2aAgent.Ports(http, pause, nanos);
+  public A2aBackend(GuardedHttp http, Pause pause, LongSupplier nanos, InstantSource clock) {
+    this.ports = new A2aAgent.Ports(http, pause, nanos, clock);
+  }
+
+  A2aAgent.Ports ports() {
+    return ports;
+  }
+
+  /** The cards of a server. */
+  CardSource cards(A2aServerSpec server) {
+    return new CardSource(ports.http(), read(server.endpoint(server.target())), ports.nanos());
   }
 
   @Override

@@ -29,8 +29,8 @@ final class TaskCall {
 
   private static final Logger LOG = System.getLogger(A2aBackend.class.getName());
 
-  /** Time to pass on a cancellation; the run ends without waiting any longer. */
-  private static final Duration CANCEL = Duration.ofSeconds(5);
+  /** Time to read a task that may have ended while no node followed it. */
+  private static final Duration LOOK = Duration.ofSeconds(5);
 
   private final A2aAgent agent;
   private final AgentCard card;
@@ -39,6 +39,7 @@ final class TaskCall {
   private final CancellationToken cancellation;
   private final RemoteWork work;
   private final TaskReader task;
+  private final long sentAt;
   private final long deadline;
 
   TaskCall(
@@ -54,7 +55,16 @@ final class TaskCall {
     this.cancellation = cancellation;
     this.work = listener.remote();
     this.task = new TaskReader(listener, work.task().told());
-    this.deadline = agent.ports().nanos().getAsLong() + agent.times().limit().toNanos();
+    long now = agent.ports().clock().millis();
+    this.sentAt = sentAt(work, now);
+    Duration used = Duration.ofMillis(Math.max(0, now - sentAt));
+    this.deadline = agent.ports().nanos().getAsLong() + agent.times().limit().minus(used).toNanos();
+  }
+
+  /** The time for an answer counts from the first time that its message was sent. */
+  static long sentAt(RemoteWork work, long now) {
+    Long known = work.task().sentAt();
+    return known != null && work.messageId().equals(work.task().messageId()) ? known : now;
   }
 
   StreamResult answer(LlmRequest request)
@@ -67,7 +77,10 @@ final class TaskCall {
       if (known.taskId() == null || !sent && !nothingToSay) {
         send(input);
       } else {
-        read(Method.GET, known.taskId());
+        Duration left = Duration.ofNanos(deadline - agent.ports().nanos().getAsLong());
+        Duration time = left.compareTo(LOOK) > 0 ? left : LOOK;
+        task.task(connection.task(Method.GET, known.taskId(), new Within(time, cancellation)));
+        store();
       }
       follow();
       return result();
@@ -121,7 +134,7 @@ final class TaskCall {
         }
         if (!task.state().settled()) {
           pause(null);
-          read(Method.GET, task.taskId());
+          read();
         }
       } catch (A2aRefusal e) {
         boolean over = e.reason().equals("UNSUPPORTED_OPERATION");
@@ -146,7 +159,7 @@ final class TaskCall {
   private void recover(Duration wait) throws A2aRefusal, InferenceException, InterruptedException {
     pause(wait);
     try {
-      read(Method.GET, task.taskId());
+      read();
     } catch (A2aRefusal e) {
       if (!e.broken()) {
         throw e;
@@ -169,16 +182,19 @@ final class TaskCall {
         });
   }
 
-  private void read(Method method, String taskId)
-      throws A2aRefusal, IOException, InferenceException, InterruptedException {
-    task.task(connection.task(method, taskId, within()));
+  private void read() throws A2aRefusal, IOException, InferenceException, InterruptedException {
+    task.task(connection.task(Method.GET, task.taskId(), within()));
+  }
+
+  private void accept(JsonNode event) throws A2aRefusal {
+    task.accept(event);
+    store();
   }
 
   /** Stores the task before anything else is awaited. */
-  private void accept(JsonNode event) throws A2aRefusal {
-    task.accept(event);
+  private void store() {
     if (task.taskId() != null) {
-      RemoteWork.Task now = task.work(work.messageId());
+      RemoteWork.Task now = task.work(work.messageId(), sentAt);
       if (!now.equals(work.task())) {
         work.begun(now);
       }
@@ -244,20 +260,8 @@ final class TaskCall {
 
   private void cancelTask() {
     String id = task.taskId() == null ? work.task().taskId() : task.taskId();
-    if (id == null || task.state().settled()) {
-      return;
-    }
-    try {
-      connection.task(Method.CANCEL, id, new Within(CANCEL, new CancellationToken()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (IOException | A2aRefusal e) {
-      LOG.log(
-          Level.WARNING,
-          "the task {0} of the agent {1} could not be cancelled and may go on: {2}",
-          id,
-          agent.agentId(),
-          e.getMessage());
+    if (id != null && !task.state().settled()) {
+      new TaskCancel(agent, id).sendOnce();
     }
   }
 }

@@ -253,12 +253,16 @@ final class TaskReader {
    * The work, to be stored.
    *
    * @param messageId the message that was sent
+   * @param sentAt when it was
    */
-  RemoteWork.Task work(String messageId) {
-    return new RemoteWork.Task(contextId, taskId, messageId, told);
+  RemoteWork.Task work(String messageId, long sentAt) {
+    return new RemoteWork.Task(contextId, taskId, messageId, told, sentAt);
   }
 
-  /** The same with what the answer of this step contains: artifacts, and a question. */
+  /**
+   * The same with what the answer of this step contains: artifacts, and a question. Without one the
+   * task has ended.
+   */
   RemoteWork.Task toldWork(String messageId) {
     var all = new ArrayList<>(told);
     all.addAll(artifacts.keySet());
@@ -266,6 +270,7 @@ final class TaskReader {
     if (state == State.INPUT_REQUIRED && !asked.isEmpty()) {
       all.add(asked);
     }
-    return new RemoteWork.Task(contextId, taskId, messageId, all);
+    boolean asks = state == State.INPUT_REQUIRED || state == State.AUTH_REQUIRED;
+    return new RemoteWork.Task(contextId, asks ? taskId : null, messageId, all, null);
   }
 }

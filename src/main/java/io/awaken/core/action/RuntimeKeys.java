@@ -141,7 +141,16 @@ public final class RuntimeKeys {
           .commutative()
           .threadScoped();
 
-  /** The work of remote agents for the thread, by agent. */
+  /** The work of remote agents for the run, by agent. */
+  public static final StateKey<Map<String, RemoteWork.Task>, Map.Entry<String, RemoteWork.Task>>
+      REMOTE_WORK =
+          StateKey.of(
+              "__runtime.remote_work",
+              new TypeReference<Map<String, RemoteWork.Task>>() {},
+              Map::of,
+              RuntimeKeys::put);
+
+  /** Their conversations, kept for the next runs of the thread, by agent. */
   public static final StateKey<Map<String, RemoteWork.Task>, Map.Entry<String, RemoteWork.Task>>
       REMOTE_TASKS =
           StateKey.<Map<String, RemoteWork.Task>, Map.Entry<String, RemoteWork.Task>>of(
@@ -169,6 +178,7 @@ public final class RuntimeKeys {
           MODEL_WAITING,
           RUN_DEADLINE,
           SHARED_STATE,
+          REMOTE_WORK,
           REMOTE_TASKS);
 
   private RuntimeKeys() {}

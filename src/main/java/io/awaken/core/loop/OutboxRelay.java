@@ -15,6 +15,8 @@ import io.awaken.core.loop.activation.QueueHints;
 import io.awaken.core.loop.activation.RunEffects;
 import io.awaken.core.loop.activation.RunEffects.EffectDelivery;
 import io.awaken.core.loop.activation.RunSetup;
+import io.awaken.core.loop.inference.StoredRemoteWork;
+import io.awaken.core.model.RemoteWork;
 import io.awaken.core.phase.EffectDispatcher;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
@@ -62,6 +64,7 @@ public final class OutboxRelay implements Runnable {
   private final OutboxStore outbox;
   private final EndedRuns runs;
   private final AgentHooks agents;
+  private final PartCaller caller;
   private final EffectDispatcher dispatcher;
   private final EffectDelivery effects;
   private final LiveRegistry registry;
@@ -82,6 +85,7 @@ public final class OutboxRelay implements Runnable {
       QueueHints queue) {
     this.outbox = ports.stores().outbox();
     this.runs = new EndedRuns(registry, ports, caller, clock);
+    this.caller = caller;
     this.dispatcher = caller.effects();
     this.effects = new EffectDelivery(dispatcher, outbox);
     var abandoned = new AbandonedRuns(ports.stores().suspensions(), queue);
@@ -124,7 +128,14 @@ public final class OutboxRelay implements Runnable {
       }
       switch (due.entry().kind()) {
         case EFFECT -> effect(due, run.activation());
-        case END -> end(due, run);
+        case END -> {
+          RemoteWork.Task work = StoredRemoteWork.of(run.activation());
+          if (work.taskId() == null) {
+            end(due, run);
+          } else {
+            caller.apart(() -> endRemote(due, run, work));
+          }
+        }
         case AFTER_RUN -> {
           agents.abandon(run.activation());
           agents.afterRun(run.activation(), run.summary());
@@ -133,10 +144,24 @@ public final class OutboxRelay implements Runnable {
         case NOTICE, REMINDER, PUSH -> throw new IllegalStateException("not for plugins");
       }
     } catch (RuntimeException e) {
-      LOG.log(
-          Level.WARNING,
-          "run " + due.runId() + ": " + due.entry().id() + " was not delivered; tried again later",
-          e);
+      failed(due, e);
+    }
+  }
+
+  private static void failed(DueEntry due, RuntimeException e) {
+    LOG.log(
+        Level.WARNING,
+        "run " + due.runId() + ": " + due.entry().id() + " was not delivered; tried again later",
+        e);
+  }
+
+  /** A remote agent that answers slowly does not delay other runs. */
+  private void endRemote(DueEntry due, EndedRuns.EndedRun run, RemoteWork.Task work) {
+    try {
+      run.activation().agent().executor().abandon(work);
+      end(due, run);
+    } catch (RuntimeException e) {
+      failed(due, e);
     }
   }
 

@@ -36,6 +36,14 @@ public interface LlmExecutor {
   }
 
   /**
+   * Stops the work of a remote agent for a run that ended while no node executed it, once; by
+   * default does nothing. May take a minute; failures are logged.
+   *
+   * @param task one with a {@code taskId}
+   */
+  default void abandon(RemoteWork.Task task) {}
+
+  /**
    * Why the model cannot take a medium of a message that it did not write, for example {@code the
    * wire ollama takes no URLs}. Called often; reads no bytes.
    *

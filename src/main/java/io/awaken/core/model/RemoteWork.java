@@ -32,14 +32,15 @@ public interface RemoteWork {
    * The work of a remote agent.
    *
    * @param contextId its conversation, kept for the next runs of the thread; null for none
-   * @param taskId its task for the run; null when it has none
+   * @param taskId its unfinished task for the run; null when it has none
    * @param messageId id of the last message that was sent to it; null for none
    * @param told ids of those of its artifacts and questions that earlier steps contain
+   * @param sentAt when the message was first sent, in epoch milliseconds; null once it is answered
    */
-  record Task(String contextId, String taskId, String messageId, List<String> told) {
+  record Task(String contextId, String taskId, String messageId, List<String> told, Long sentAt) {
 
     /** No work. */
-    public static final Task NONE = new Task(null, null, null, List.of());
+    public static final Task NONE = new Task(null, null, null, List.of(), null);
 
     public Task {
       told = told == null ? List.of() : List.copyOf(told);
@@ -47,7 +48,7 @@ public interface RemoteWork {
 
     /** The conversation only, for another run. */
     public Task over() {
-      return new Task(contextId, null, null, List.of());
+      return new Task(contextId, null, null, List.of(), null);
     }
   }
 

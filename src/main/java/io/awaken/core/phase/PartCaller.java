@@ -37,6 +37,11 @@ public final class PartCaller {
     this.effects = new EffectDispatcher(watch);
   }
 
+  /** Runs blocking work for an ended run on a thread of its own. */
+  public void apart(Runnable work) {
+    threads.execute(work);
+  }
+
   /** Calls a part. */
   @FunctionalInterface
   public interface Invocation<T, R> {

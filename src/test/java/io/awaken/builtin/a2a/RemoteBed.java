@@ -13,18 +13,21 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.spec.Secret;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.submit.RunRequest;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.runtime.AgentRuntime;
 import io.awaken.runtime.RunResult;
 import io.awaken.testkit.CollectingSink;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /** A runtime whose agent {@code far} is on a {@link RemoteServer}. */
@@ -37,6 +40,9 @@ final class RemoteBed implements AutoCloseable {
   final CollectingSink sink = new CollectingSink();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final CheckedHttp http;
+
+  /** How far the time that all nodes share is ahead. */
+  final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
 
   RemoteBed(RemoteServer server) {
     this(server, endpoint -> endpoint);
@@ -55,7 +61,8 @@ final class RemoteBed implements AutoCloseable {
     runtime =
         AgentRuntime.builder()
             .inMemory()
-            .withBackend(new A2aBackend(http, soon, System::nanoTime))
+            .withBackend(
+                new A2aBackend(http, soon, System::nanoTime, () -> Instant.now().plus(ahead.get())))
             .withAgentSpec(AgentSpec.builder("far", null).endpoint(endpoint).build())
             .build();
   }
@@ -90,6 +97,13 @@ final class RemoteBed implements AutoCloseable {
 
   RunResult run(ThreadId thread, String text) {
     return runtime.run(new RunRequest("far", thread, List.of(text), ANN), sink);
+  }
+
+  /** Replaces a run that waits by another one. */
+  RunResult interrupting(RunResult waiting, String text) {
+    return runtime.run(
+        new RunRequest("far", waiting.threadId(), List.of(text), ANN).as(SubmitMode.INTERRUPT),
+        sink);
   }
 
   /**

@@ -128,6 +128,14 @@ final class RemoteServer implements AutoCloseable {
     };
   }
 
+  /** A card that may be kept for some seconds. */
+  static Answer keptFor(long seconds, ObjectNode card) {
+    return (exchange, binding) -> {
+      exchange.getResponseHeaders().set("Cache-Control", "max-age=" + seconds);
+      json(card.toString()).write(exchange, binding);
+    };
+  }
+
   /** A result in the form of the binding. */
   static Answer result(String text) {
     return (exchange, binding) -> json(wrapped(text, binding).toString()).write(exchange, binding);

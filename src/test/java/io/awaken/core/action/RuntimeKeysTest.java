@@ -98,7 +98,10 @@ class RuntimeKeysTest {
         new Stored<>(RuntimeKeys.MODEL_WAITING, new ModelWaiting(1_000L, 61_000L)),
         new Stored<>(
             RuntimeKeys.REMOTE_TASKS,
-            Map.of("far", new RemoteWork.Task("c-1", "t-1", "r-1-1", List.of("a-1")))),
+            Map.of("far", new RemoteWork.Task("c-1", null, null, null, null))),
+        new Stored<>(
+            RuntimeKeys.REMOTE_WORK,
+            Map.of("far", new RemoteWork.Task("c-1", "t-1", "r-1-1", List.of("a-1"), 7L))),
         new Stored<>(RuntimeKeys.RUN_DEADLINE, new RunDeadline(1_000L, 61_000L)),
         new Stored<>(
             RuntimeKeys.SHARED_STATE, new SharedState(JSON.objectNode().put("colour", "red"))));
