@@ -3,15 +3,10 @@ package io.awaken.server;
 import io.awaken.core.secret.SecretKeys;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.secret.SecretVault;
-import io.awaken.http.security.token.SecretFile;
-import io.awaken.http.security.token.TokenFileException;
 import io.awaken.oauth.OAuthClients;
 import io.awaken.server.settings.RunSetting;
 import io.awaken.server.settings.Settings;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
@@ -43,14 +38,7 @@ final class GrantSettings {
   }
 
   static SecretKeys keys(String path) {
-    try {
-      return SecretKeys.parse(
-          new String(SecretFile.read(Path.of(path)), StandardCharsets.US_ASCII));
-    } catch (NoSuchFileException e) {
-      throw unusable(RunSetting.SECRET_KEYS, path, "there is no such file", e);
-    } catch (TokenFileException | IllegalArgumentException e) {
-      throw unusable(RunSetting.SECRET_KEYS, path, e.getMessage(), e);
-    }
+    return KeyFile.read(RunSetting.SECRET_KEYS, path, SecretKeys::parse);
   }
 
   /** A client id must be an https address with a path. */
@@ -87,12 +75,6 @@ final class GrantSettings {
     } catch (IllegalArgumentException e) {
       // Reported below.
     }
-    throw unusable(setting, address, reason, null);
-  }
-
-  private static IllegalStateException unusable(
-      RunSetting setting, String value, String reason, Exception cause) {
-    return new IllegalStateException(
-        "%s is '%s': %s".formatted(setting.key(), value, reason), cause);
+    throw KeyFile.unusable(setting, address, reason, null);
   }
 }

@@ -2,10 +2,12 @@ package io.awaken.server;
 
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.awaken.builtin.a2a.A2aBackend;
+import io.awaken.builtin.a2a.A2aServers;
 import io.awaken.builtin.mcp.McpServers;
 import io.awaken.config.registry.AnsweringModel;
 import io.awaken.config.registry.LiveDocuments;
 import io.awaken.config.registry.ModelWires;
+import io.awaken.core.agent.FoundAgents;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.EventBus;
@@ -33,6 +35,7 @@ import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.a2a.PushReceiver;
 import io.awaken.protocol.a2a.PushSecrets;
 import io.awaken.protocol.a2a.task.TaskViews;
+import io.awaken.protocol.a2a.CardSigner;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.concurrency.Carriers;
 import io.awaken.server.concurrency.ServerThreads;
@@ -103,6 +106,7 @@ public class RuntimeHost {
   private CallerRules callers;
   private AnonymousAccess anonymous;
   private TokenFile tokens;
+  private CardSigner cards;
   private ClientOrigins origins;
   private BrowserRules browsers;
   ServerThreads threads;
@@ -114,6 +118,7 @@ public class RuntimeHost {
   private LiveDocuments documents;
   private LiveRegistry registry;
   private ToolServers toolServers;
+  private A2aServers agentServers;
   private ToolSourceBeans toolSources;
   private EstimatorBean estimator;
   private Streams streams;
@@ -135,6 +140,7 @@ public class RuntimeHost {
     ServerConfiguration.requirePublicAddress(settings);
     anonymous = ServerConfiguration.anonymous(settings);
     tokens = ServerConfiguration.tokens(settings);
+    cards = ServerConfiguration.cards(settings);
     origins = ServerConfiguration.origins(settings);
     browsers = ServerConfiguration.browsers(settings);
     threads = new ServerThreads(LOADER);
@@ -142,16 +148,10 @@ public class RuntimeHost {
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = new OutboundClients(ServerConfiguration.targets(settings), threads);
     backends = new BackendBeans(beans);
-    models =
-        ServerConfiguration.models(settings, observer)
-            .with(
-                List.of(
-                    new A2aBackend(
-                        http.guarded(),
-                        Pause.inRealTime(),
-                        System::nanoTime,
-                        InstantSource.system())))
-            .with(backends.all());
+    var a2a =
+        new A2aBackend(
+            http.guarded(), Pause.inRealTime(), System::nanoTime, InstantSource.system());
+    models = ServerConfiguration.models(settings, observer).with(List.of(a2a)).with(backends.all());
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
@@ -169,6 +169,9 @@ public class RuntimeHost {
                 models)
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();
+    agentServers = new A2aServers(a2a, threads.runs(), new FoundAgents(registry));
+    agentServers.configure(documents.a2aServers());
+    agentServers.readDue();
     toolServers =
         new ToolServers(
             documents::mcpServers, settings, http.guarded(), threads, toolPins, secrets);
@@ -244,6 +247,7 @@ public class RuntimeHost {
       threads.repeat("awaken-documents", LiveDocuments.INTERVAL, this::pollDocuments);
     }
     threads.repeat("awaken-tool-servers", McpServers.INTERVAL, this::refreshToolServers);
+    threads.repeat("awaken-a2a-servers", A2aServers.INTERVAL, this::refreshAgentServers);
     Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
     RegistrySnapshot first = registry.get();
@@ -270,6 +274,13 @@ public class RuntimeHost {
   private void refreshToolServers() {
     if (!node.draining()) {
       toolServers.refresh();
+    }
+  }
+
+  private void refreshAgentServers() {
+    if (!node.draining()) {
+      agentServers.configure(documents.a2aServers());
+      agentServers.readDue();
     }
   }
 
@@ -308,6 +319,7 @@ public class RuntimeHost {
             "disconnect the MCP servers",
             "their processes end when this one does",
             () -> toolServers)
+        .thenClose("stop finding agents", "they are found in vain", () -> agentServers)
         .thenClose("close the HTTP clients", "calls end with their threads", () -> http)
         .thenClose("close the bus between nodes", "the last notifications are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
@@ -373,6 +385,11 @@ public class RuntimeHost {
   /** The token file; null without one. */
   public TokenFile tokens() {
     return tokens;
+  }
+
+  /** Signs agent cards. */
+  public CardSigner cards() {
+    return cards;
   }
 
   public ClientOrigins origins() {

@@ -42,6 +42,7 @@ import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.a2a.PushPorts;
+import io.awaken.protocol.a2a.CardSigner;
 import io.awaken.protocol.agui.DisconnectPolicy;
 import io.awaken.protocol.mcp.LogLevels;
 import io.awaken.protocol.mcp.McpServer.McpSettings;
@@ -148,6 +149,12 @@ public class RuntimeProducer {
   @Singleton
   AnonymousAccess anonymous() {
     return host.anonymous();
+  }
+
+  @Produces
+  @Singleton
+  CardSigner cardSigner() {
+    return host.cards();
   }
 
   @Produces

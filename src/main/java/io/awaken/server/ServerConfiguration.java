@@ -9,6 +9,8 @@ import io.awaken.core.model.Pause;
 import io.awaken.core.observe.RunObserver;
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.run.Sharing;
+import io.awaken.core.spec.PemKey;
+import io.awaken.core.spec.Secret;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.WindowLimits;
@@ -32,6 +34,7 @@ import io.awaken.http.security.load.WaitingLimits;
 import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.security.token.TokenFileException;
 import io.awaken.http.stream.StreamSettings;
+import io.awaken.protocol.a2a.CardSigner;
 import io.awaken.protocol.mcp.McpServlet;
 import io.awaken.server.login.Authentication;
 import io.awaken.server.settings.HttpSetting;
@@ -50,6 +53,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -215,6 +219,27 @@ final class ServerConfiguration {
       throw new IllegalStateException(
           "%s is '%s': %s".formatted(HttpSetting.TOKENS_FILE.key(), path.get(), e.getMessage()), e);
     }
+  }
+
+  /**
+   * Signs agent cards, if there is a key.
+   *
+   * @throws IllegalStateException naming the setting when its file has no usable key
+   */
+  static CardSigner cards(Settings settings) {
+    Function<String, CardSigner> signer =
+        pem ->
+            CardSigner.of(
+                PemKey.read(Secret.of(pem))
+                    .orElseThrow(
+                        () ->
+                            new IllegalArgumentException("it has no private key, PKCS #8 in PEM")),
+                settings.text(HttpSetting.A2A_CARD_KEY_ID).orElseThrow(),
+                settings.text(HttpSetting.A2A_CARD_KEY_SET).orElse(null));
+    return settings
+        .text(HttpSetting.A2A_CARD_KEY)
+        .map(path -> KeyFile.read(HttpSetting.A2A_CARD_KEY, path, signer))
+        .orElse(CardSigner.NONE);
   }
 
   /**

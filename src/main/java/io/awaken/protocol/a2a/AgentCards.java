@@ -3,6 +3,7 @@ package io.awaken.protocol.a2a;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.http.front.PublicAddress;
 import io.awaken.http.security.AnonymousAccess;
@@ -36,12 +37,15 @@ public class AgentCards {
   private final OfferedAgents agents;
   private final PublicAddress address;
   private final AnonymousAccess access;
+  private final CardSigner signer;
 
   @Inject
-  public AgentCards(OfferedAgents agents, PublicAddress address, AnonymousAccess access) {
+  public AgentCards(
+      OfferedAgents agents, PublicAddress address, AnonymousAccess access, CardSigner signer) {
     this.agents = agents;
     this.address = address;
     this.access = access;
+    this.signer = signer;
   }
 
   /**
@@ -57,15 +61,20 @@ public class AgentCards {
     card.put(DESCRIPTION, tenant == null ? "Agents of this server." : purpose(agent));
     card.put("version", VERSION);
     interfaces(card.putArray("supportedInterfaces"), agent, request);
-    card.putObject("capabilities")
-        .put("streaming", true)
-        .put("pushNotifications", true)
-        .put("extendedAgentCard", access.authenticates());
+    ObjectNode capabilities =
+        card.putObject("capabilities")
+            .put("streaming", true)
+            .put("pushNotifications", true)
+            .put("extendedAgentCard", access.authenticates());
+    if (tenant == null) {
+      capabilities.putArray("extensions").addObject().put("uri", A2aServerSpec.AGENTS_AS_SKILLS);
+    }
     card.putArray("defaultInputModes").add("text/plain").add("application/json");
     card.putArray("defaultOutputModes").add("text/plain");
     ArrayNode skills = card.putArray("skills");
     (tenant == null ? agents.all() : List.of(agent)).forEach(each -> skills.add(skill(each)));
     security(card);
+    signer.sign(card);
     return card;
   }
 

@@ -55,6 +55,17 @@ public enum HttpSetting implements Setting {
       text(null),
       "Agent of requests of front ends that name none; unset: the one called `default`, else the"
           + " only one there is"),
+  A2A_CARD_KEY(
+      "awaken.a2a.card-key-file",
+      text(null),
+      "File of the private key, PKCS #8 in PEM, mode 0600: EC P-256, RSA or Ed25519, that signs"
+          + " [agent cards](a2a.md#sign-the-cards); unset: they are not signed"),
+  A2A_CARD_KEY_ID(
+      "awaken.a2a.card-key-id", text("awaken"), "Name of that key in the signatures (`kid`)"),
+  A2A_CARD_KEY_SET(
+      "awaken.a2a.card-key-set",
+      text(null),
+      "Address in the signatures (`jku`) of the JWK set with the public key"),
   AGUI_CANCEL(
       "awaken.ag-ui.cancel-on-disconnect",
       choice("false", "true", "false"),

@@ -76,6 +76,7 @@ final class A2aApi {
       new PushSecrets(
           Optional.of(new SecretVault(new MemorySecretStore(clock), SecretKeys.fresh())));
 
+  CardSigner signer = CardSigner.NONE;
   private final LiveHub hub = Hubs.alone();
   private final CountingIds ids = new CountingIds("config-");
 
@@ -149,7 +150,7 @@ final class A2aApi {
             HostRules.of(Set.of()),
             new ClientOrigins(TrustedProxies.of("proxies", List.of())));
     var access = new AnonymousAccess(Optional.empty(), authentication);
-    return new AgentCards(agents, address, access);
+    return new AgentCards(agents, address, access, signer);
   }
 
   static ObjectNode json(String text) {

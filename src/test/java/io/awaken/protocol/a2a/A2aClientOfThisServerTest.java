@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.awaken.builtin.a2a.A2aBackend;
@@ -19,6 +20,7 @@ import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.submit.RunRequest;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
@@ -29,7 +31,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -75,6 +81,33 @@ class A2aClientOfThisServerTest {
     }
   }
 
+  /** The card that the server itself writes, signed, with the address of this test. */
+  @ParameterizedTest
+  @ValueSource(strings = {"EC", "RSA", "Ed25519"})
+  @Rows({196, 241})
+  @Attacks("S25")
+  void aSignedCardIsAcceptedWithItsKeyOnly(String type) throws Exception {
+    var keys = KeyPairGenerator.getInstance(type);
+    if (type.equals("EC")) {
+      keys.initialize(256);
+    }
+    KeyPair pair = keys.generateKeyPair();
+    var api = new A2aApi(Script.builder().says("Hello.").repeating().build());
+    api.authentication = List.of("tokens");
+    var signer = CardSigner.of(pair.getPrivate(), "k-1", null);
+
+    assertThat(signed(api, signer, pair)).isEqualTo("Hello.");
+    assertThat(signed(api, signer, keys.generateKeyPair())).isNull();
+    assertThat(signed(api, CardSigner.NONE, pair)).isNull();
+  }
+
+  private static String signed(A2aApi api, CardSigner signer, KeyPair pinned) throws IOException {
+    String pem = Base64.getEncoder().encodeToString(pinned.getPublic().getEncoded());
+    try (var far = new Far(api, "JSONRPC", Map.of("card_key", TextNode.valueOf(pem)), signer)) {
+      return far.run(RunRequest.of("far", "Hi")).response();
+    }
+  }
+
   /** A runtime whose agent is the one of the server. */
   private static final class Far implements AutoCloseable {
 
@@ -86,9 +119,16 @@ class A2aClientOfThisServerTest {
     private final String binding;
     private final CheckedHttp http;
     private final AgentRuntime runtime;
+    private final CardSigner signer;
 
     private Far(A2aApi api, String binding) throws IOException {
+      this(api, binding, null, CardSigner.NONE);
+    }
+
+    private Far(A2aApi api, String binding, Map<String, JsonNode> options, CardSigner signer)
+        throws IOException {
       this.api = api;
+      this.signer = signer;
       this.binding = binding;
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
       server.createContext("/", this::handle);
@@ -99,12 +139,12 @@ class A2aClientOfThisServerTest {
               TargetRules.of(true, List.of(port), List.of("127.0.0.0/8")),
               threads,
               Duration.ofSeconds(5));
-      var endpoint = new RemoteEndpoint("a2a", url(), null, null, null, null);
+      var endpoint = new RemoteEndpoint("a2a", url(), null, null, null, options);
       Pause soon = (time, stops) -> stops.throwIfCancelled();
       runtime =
           AgentRuntime.builder()
               .inMemory()
-              .withBackend(new A2aBackend(http, soon, System::nanoTime))
+              .withBackend(new A2aBackend(http, soon, System::nanoTime, InstantSource.system()))
               .withAgentSpec(AgentSpec.builder("far", null).endpoint(endpoint).build())
               .build();
     }
@@ -148,14 +188,14 @@ class A2aClientOfThisServerTest {
 
     /** Its card, with the address of this test and only this binding. */
     private ObjectNode card() {
-      ObjectNode card = JSON.createObjectNode().put("name", "a");
+      ObjectNode card = api.cards().of(null, null);
       card.putArray("supportedInterfaces")
           .addObject()
           .put("url", url())
           .put("protocolBinding", binding)
           .put("protocolVersion", "1.0")
           .put("tenant", "a");
-      card.putObject("capabilities").put("streaming", true);
+      signer.sign(card);
       return card;
     }
 
