@@ -1,5 +1,6 @@
 package io.awaken.runtime;
 
+import io.awaken.builtin.a2a.A2aServers;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -14,7 +15,9 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.submit.RunRequest;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Agents in a plain Java program (features rows 4, 138). {@link #run} executes on the caller's
@@ -26,17 +29,24 @@ public final class AgentRuntime implements AutoCloseable {
   private final LiveRegistry registry;
   private final ToolSources sources;
   private final EmbeddedNode node;
+  private final A2aServers servers;
   private volatile boolean closed;
 
-  AgentRuntime(LiveRegistry registry, ToolSources sources, EmbeddedNode node) {
+  AgentRuntime(LiveRegistry registry, ToolSources sources, EmbeddedNode node, A2aServers servers) {
     this.registry = registry;
     this.sources = sources;
     this.node = node;
+    this.servers = servers;
   }
 
   /** Returns a builder for a runtime. */
   public static AgentRuntimeBuilder builder() {
     return new AgentRuntimeBuilder();
+  }
+
+  /** Waits for the agents of other servers; returns why those of some are not here, by server. */
+  Map<String, String> reachServers(Duration atMost) throws InterruptedException {
+    return servers.reachAll(atMost);
   }
 
   /** Runs an agent without a way to cancel it. */
@@ -133,11 +143,12 @@ public final class AgentRuntime implements AutoCloseable {
   }
 
   /**
-   * Replaces everything at once except the tools of sources. Agents are not resolved here: errors
-   * surface when an agent is run. The caller closes the plugins of the snapshot.
+   * Replaces everything at once except the tools of sources and the agents of other servers. Agents
+   * are not resolved here: errors surface when an agent is run. The caller closes the plugins of
+   * the snapshot.
    */
   public void publish(RegistrySnapshot next) {
-    registry.publish(before -> sources.over(next));
+    registry.publish(before -> sources.over(next).withRemote(before.remote()));
   }
 
   /** Reports the outcomes of plugin effects since the runtime started (features row 97). */
@@ -154,6 +165,7 @@ public final class AgentRuntime implements AutoCloseable {
     if (!closed) {
       closed = true;
       sources.close();
+      servers.close();
       node.close();
     }
   }

@@ -5,6 +5,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.RemoteAgents;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
 import io.awaken.core.context.TokenEstimator;
@@ -18,6 +19,7 @@ import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.Pause;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Ids;
+import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
@@ -43,7 +45,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Builds a runtime (features rows 24-28, 30). The {@code with} methods never fail: {@link #build}
+ * Builds a runtime (features rows 24-30). The {@code with} methods never fail: {@link #build}
  * throws the first conflict among them. Not thread-safe; one builder builds one runtime.
  *
  * <p>Defaults: stores in an H2 file in {@code ./data} ({@link FileDatabase}), virtual threads, the
@@ -52,12 +54,14 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class AgentRuntimeBuilder {
 
   private static final int TOOL_CONCURRENCY = 64;
+  private static final Duration DISCOVERY = Duration.ofSeconds(30);
 
   private final Map<String, AgentSpec> agents = new LinkedHashMap<>();
   private final Map<String, ModelSpec> models = new LinkedHashMap<>();
   private final Map<String, ModelPoolSpec> pools = new LinkedHashMap<>();
   private final Map<String, LlmExecutor> executors = new LinkedHashMap<>();
   private final Map<String, Backend> backends = new LinkedHashMap<>();
+  private final Map<String, A2aServerSpec> servers = new LinkedHashMap<>();
   private final Map<String, RegisteredTool> tools = new LinkedHashMap<>();
   private final List<ToolSource> toolSources = new ArrayList<>();
   private final List<Plugin> global = new ArrayList<>();
@@ -124,6 +128,14 @@ public final class AgentRuntimeBuilder {
   /** Executes agents whose {@code endpoint} names its kind (features row 199). */
   public AgentRuntimeBuilder withBackend(Backend backend) {
     return put(backends, backend.kind(), backend, Kind.PROVIDER_REGISTRY_CONFLICT);
+  }
+
+  /**
+   * A server whose agents become agents of the runtime once its card was read, with the {@link
+   * io.awaken.builtin.a2a.A2aBackend} that it has (features row 24).
+   */
+  public AgentRuntimeBuilder withRemoteAgents(A2aServerSpec server) {
+    return put(servers, server.id(), server, Kind.AGENT_REGISTRY_CONFLICT);
   }
 
   /** Several models behind one id, which agents use like a model's. */
@@ -242,6 +254,37 @@ public final class AgentRuntimeBuilder {
     return build(true);
   }
 
+  /** {@link #buildAndDiscover(Duration)} within 30 seconds. */
+  public AgentRuntime buildAndDiscover() {
+    return buildAndDiscover(DISCOVERY);
+  }
+
+  /**
+   * Builds a runtime and waits for the agents of other servers (features row 29). {@link #build}
+   * does not wait: they appear when their servers are reached.
+   *
+   * @throws BuildException as {@link #build}; or naming each server that was not reached in time,
+   *     with the reason
+   */
+  public AgentRuntime buildAndDiscover(Duration atMost) {
+    AgentRuntime runtime = build(true);
+    try {
+      Map<String, String> missing = runtime.reachServers(atMost);
+      if (missing.isEmpty()) {
+        return runtime;
+      }
+      throw new BuildException(
+          Kind.DISCOVERY_FAILED, "not reached within " + atMost + ": " + missing, null);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      runtime.close();
+      throw new BuildException(Kind.DISCOVERY_FAILED, "discovery was interrupted", e);
+    } catch (RuntimeException e) {
+      runtime.close();
+      throw e;
+    }
+  }
+
   /**
    * Builds a runtime whose agents are resolved only when they are run.
    *
@@ -264,32 +307,37 @@ public final class AgentRuntimeBuilder {
     if (conflict != null) {
       throw conflict;
     }
+    var remote = RemoteServers.of(List.copyOf(servers.values()), backends);
     boolean transactions = stores != null && stores.tools().isPresent();
     if (!transactions) {
       refuseTransactions();
     }
     PluginSet plugins = plugins();
     var snapshot =
-        new RegistrySnapshot(agents, models, executors, tools, plugins, ports()).withPools(pools);
+        new RegistrySnapshot(agents, models, executors, tools, plugins, ports())
+            .withPools(pools)
+            .withRemote(RemoteAgents.NONE.with(remote.all()));
     if (tryOut) {
       tryOut(snapshot);
     }
     var registry = new LiveRegistry(snapshot, clock);
     FileDatabase own = stores == null && !inMemory ? FileDatabase.open(folder) : null;
     try {
+      var threads = new RuntimeThreads(executor);
       var parts =
           new EmbeddedNode.Parts(
               stores(own),
               own,
               restoring,
               estimator,
-              new RuntimeThreads(executor),
+              threads,
               clock,
               ids,
               new ToolFanOut.Limits(toolConcurrency, toolTime));
       var sources = new ToolSources(registry, toolSources, transactions);
       sources.open();
-      return new AgentRuntime(registry, sources, new EmbeddedNode(registry, plugins, parts));
+      var node = new EmbeddedNode(registry, plugins, parts);
+      return new AgentRuntime(registry, sources, node, remote.open(registry, threads));
     } catch (RuntimeException e) {
       // Otherwise this process keeps the folder, and no other can open it.
       if (own != null) {

@@ -1,6 +1,6 @@
 package io.awaken.runtime;
 
-/** The parts do not form a valid runtime (features rows 26-27, 30). */
+/** The parts do not form a valid runtime (features rows 26-27, 29-30). */
 public final class BuildException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -18,7 +18,9 @@ public final class BuildException extends RuntimeException {
     /** Two plugins with one name, or an unusable plugin. */
     PLUGIN_REGISTRY_CONFLICT,
     /** An agent that does not resolve. */
-    VALIDATION_FAILED
+    VALIDATION_FAILED,
+    /** A server whose agents were not found in time. */
+    DISCOVERY_FAILED
   }
 
   private final Kind kind;

@@ -2,18 +2,24 @@ package io.awaken.builtin.a2a;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.A2aServerSpec;
+import io.awaken.core.spec.A2aServerSpec.Offer;
 import io.awaken.core.text.ShownText;
 import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What a client needs of an agent card (A2A 1.0, 4.4). Immutable.
  *
- * @param description for people and models, without hidden characters
  * @param streaming whether the agent streams
  * @param target the interface to use
+ * @param offers the agents behind it: its skills if they are agents, else the tenants of its
+ *     interfaces if there are several, else one; their descriptions are without hidden characters
  */
-record AgentCard(String description, boolean streaming, Interface target) {
+record AgentCard(boolean streaming, Interface target, List<Offer> offers) {
 
   private static final String VERSION = "protocolVersion";
   private static final int MAX_DESCRIPTION = 1_000;
@@ -64,11 +70,35 @@ record AgentCard(String description, boolean streaming, Interface target) {
     if (chosen == null) {
       throw unusable(card);
     }
-    String description = ShownText.of(card.path("description").asText(""));
     return new AgentCard(
-        description.substring(0, Math.min(description.length(), MAX_DESCRIPTION)),
-        card.path("capabilities").path("streaming").asBoolean(),
-        chosen);
+        card.path("capabilities").path("streaming").asBoolean(), chosen, offers(card, tenant));
+  }
+
+  private static List<Offer> offers(ObjectNode card, String tenant) {
+    boolean ofSkills = false;
+    for (JsonNode extension : card.path("capabilities").path("extensions")) {
+      ofSkills |= extension.path("uri").asText().equals(A2aServerSpec.AGENTS_AS_SKILLS);
+    }
+    Map<String, String> named = new LinkedHashMap<>();
+    String own = description(card);
+    if (ofSkills) {
+      card.path("skills").forEach(each -> named.put(each.path("id").asText(), description(each)));
+    } else {
+      for (JsonNode each : card.path("supportedInterfaces")) {
+        if (each.path("tenant").isTextual() && isVersion1(each.path(VERSION).asText())) {
+          named.put(each.get("tenant").textValue(), own);
+        }
+      }
+    }
+    return tenant != null || !ofSkills && named.size() < 2
+        ? List.of(new Offer(null, named.getOrDefault(tenant, own)))
+        : named.entrySet().stream().map(e -> new Offer(e.getKey(), e.getValue())).toList();
+  }
+
+  /** Null without one. */
+  private static String description(JsonNode of) {
+    String text = ShownText.of(of.path("description").asText("")).strip();
+    return text.isEmpty() ? null : text.substring(0, Math.min(text.length(), MAX_DESCRIPTION));
   }
 
   private static boolean isVersion1(String version) {

@@ -75,6 +75,12 @@ final class CardSource {
     }
   }
 
+  /** How long the card of the last {@link #get} is kept; not positive without one. */
+  Duration left() {
+    Kept known = kept;
+    return known == null ? Duration.ZERO : Duration.ofNanos(known.until() - nanos.getAsLong());
+  }
+
   /** The base address may name a card itself. */
   private static URI address(URI base) {
     String path = base.getPath();
