@@ -12,8 +12,8 @@ public enum RunSetting implements Setting {
   CONFIG_DIR(
       "awaken.config.dir",
       text(null),
-      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`, `prompts/`,"
-          + " `resources/`, `webhooks/`"),
+      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`,"
+          + " `a2a-servers/`, `prompts/`, `resources/`, `webhooks/`"),
   CONFIG_RELOAD(
       "awaken.config.reload",
       choice("off", "off", "on"),
