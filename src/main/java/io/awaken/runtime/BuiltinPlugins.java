@@ -9,6 +9,7 @@ import io.awaken.builtin.logging.RunLogging;
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.sharing.SharedStatePlugin;
 import io.awaken.builtin.stop.StopConditionPlugin;
+import io.awaken.builtin.tasks.TasksPlugin;
 import io.awaken.core.plugin.Plugin;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class BuiltinPlugins {
                 new HandoffPlugin(),
                 new PermissionPlugin(),
                 new SharedStatePlugin(),
+                new TasksPlugin(),
                 new RunLogging(),
                 new ToolErrorEnvelope(),
                 new ErrorMessage(),

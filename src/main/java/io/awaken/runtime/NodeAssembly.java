@@ -16,6 +16,8 @@ import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.submit.AgentRules;
 import io.awaken.core.submit.Quotas;
 import io.awaken.core.submit.RequestRules;
@@ -79,8 +81,23 @@ public final class NodeAssembly {
       }
 
       @Override
+      public void answered(ThreadId thread, RunId run) {
+        mailbox.queued(thread);
+        mailbox.stored(run);
+      }
+
+      @Override
       public void cancel(RunId run, Caller by) {
         canceller.cancel(run, by);
+      }
+
+      @Override
+      public SubmitResult send(Submission message) {
+        SubmitResult result = stores.mailbox().submits().submit(message);
+        if (result instanceof SubmitResult.Steered(RunId open)) {
+          mailbox.stored(message.threadId(), open);
+        }
+        return result;
       }
     };
   }

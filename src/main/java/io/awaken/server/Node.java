@@ -227,7 +227,8 @@ public final class Node {
             this::isOperator,
             new Delegation.Limits(
                 settings.count(RunSetting.DELEGATE_DEPTH),
-                settings.count(RunSetting.DELEGATE_WIDTH)));
+                settings.count(RunSetting.DELEGATE_WIDTH),
+                settings.count(RunSetting.TASKS)));
     return new LoopPorts(stores.ofRuns(), sinks, chosen, observer, notices);
   }
 

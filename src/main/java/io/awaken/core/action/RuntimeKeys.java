@@ -160,6 +160,16 @@ public final class RuntimeKeys {
                   RuntimeKeys::put)
               .threadScoped();
 
+  /** The background tasks that runs of the thread have started, oldest first. */
+  public static final StateKey<List<StartedTask>, StartedTask> TASKS =
+      StateKey.<List<StartedTask>, StartedTask>of(
+              "__runtime.tasks",
+              new TypeReference<List<StartedTask>>() {},
+              List::of,
+              RuntimeKeys::append)
+          .commutative()
+          .threadScoped();
+
   /** All keys. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -179,7 +189,8 @@ public final class RuntimeKeys {
           RUN_DEADLINE,
           SHARED_STATE,
           REMOTE_WORK,
-          REMOTE_TASKS);
+          REMOTE_TASKS,
+          TASKS);
 
   private RuntimeKeys() {}
 

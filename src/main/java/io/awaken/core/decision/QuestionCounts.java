@@ -36,6 +36,21 @@ public record QuestionCounts(long open, long decided, long decidedAlone) {
     return decidedAlone > 0 || decided > 0 && open == 0;
   }
 
+  /**
+   * Whether a run must not park: a decision is effective, or it would wait for messages that are
+   * already there, such as those of its tasks.
+   *
+   * @param unread whether the run has unread messages
+   */
+  public boolean keepsFromParking(boolean unread) {
+    return decisionCounts() || waitsForMessages() && unread;
+  }
+
+  /** Whether a waiting run continues with the next message, since it asks nothing. */
+  public boolean waitsForMessages() {
+    return open == 0;
+  }
+
   /** Whether a run does nothing without an external command. */
   public boolean settled(RunStatus run) {
     return run == RunStatus.DONE || run == RunStatus.WAITING && !decisionCounts();

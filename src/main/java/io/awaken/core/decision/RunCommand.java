@@ -23,7 +23,7 @@ public sealed interface RunCommand {
   /**
    * The owner parks the run.
    *
-   * @param decisionCounts see {@link QuestionCounts#decisionCounts}; after the step's changes
+   * @param decisionCounts see {@link QuestionCounts#keepsFromParking}; after the step's changes
    */
   record Park(boolean decisionCounts) implements RunCommand {}
 
@@ -31,9 +31,10 @@ public sealed interface RunCommand {
   record Finish(TerminationReason how) implements RunCommand {}
 
   /**
-   * A question was decided by a caller or by its expiry.
+   * A question was decided by a caller or by its expiry, or a task of the run has ended.
    *
-   * @param counts see {@link QuestionCounts#decisionCounts}; with this decision
+   * @param counts whether the run continues: see {@link QuestionCounts#decisionCounts}, with this
+   *     decision, and {@link QuestionCounts#waitsForMessages}
    */
   record Decide(boolean counts) implements RunCommand {}
 

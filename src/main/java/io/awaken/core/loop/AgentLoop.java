@@ -138,7 +138,7 @@ public final class AgentLoop {
                 stores.suspensions(),
                 settings.limits().window(),
                 life.draining(),
-                new ChildRuns(time.ids(), settings.delegation()),
+                new ChildRuns(time.ids(), settings.delegation(), stores.runs(), life.queue()),
                 ports.observer()));
     this.inbox = new RunInbox(stores.runs());
     this.ending =

@@ -20,6 +20,7 @@ import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.AgentSpec;
@@ -28,6 +29,7 @@ import io.awaken.core.state.StateException;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.RunCommit.CancelPending;
+import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.thread.ThreadLimits;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -73,15 +75,19 @@ final class RunEnding {
   }
 
   /**
-   * Ends the run unless a plugin adds a message.
+   * Ends the run unless a plugin adds a message, or parks it while its tasks are unfinished.
    *
    * @return whether another step follows
    */
   boolean afterAnswer(Activation run, Message answer) {
     boolean ends = run.ending() != null;
     List<Message> more = ends ? List.of() : agents.continuations(run);
+    boolean waits = !ends && more.isEmpty() && inbox.expects(run);
     StepChanges messages = ends ? StepChanges.NONE : inbox.read(run, prepend(answer, more));
     if (more.isEmpty() && messages.consumed().isEmpty()) {
+      if (waits) {
+        return !parked(run, answer);
+      }
       Optional<String> breach = ends ? Optional.empty() : AnswerForm.breach(run, answer);
       if (breach.isPresent()) {
         return formed(run, answer, breach.get());
@@ -92,6 +98,22 @@ final class RunEnding {
     }
     endStep(run, messages);
     return true;
+  }
+
+  /** Parks the run until one of its tasks ends; false when one has just ended. */
+  private boolean parked(Activation run, Message answer) {
+    StepChanges last = StepChanges.of(List.of(answer));
+    endStep(run);
+    try {
+      writer.park(run, last);
+      return true;
+    } catch (CancelPending e) {
+      throw new RunCancelled(CancellationToken.Reason.REQUESTED);
+    } catch (DecisionPending e) {
+      writer.commit(run, last);
+      run.inbox().raise();
+      return false;
+    }
   }
 
   /** Asks again for an answer in the required form, as often as the agent allows. */
@@ -114,10 +136,14 @@ final class RunEnding {
 
   /** Ends the step before another one. */
   private void endStep(Activation run, StepChanges messages) {
+    endStep(run);
+    writer.commit(run, messages);
+  }
+
+  private void endStep(Activation run) {
     phases.run(run.here(), Phase.STEP_END);
     run.events().emit(new AgentEvent.StepEnd());
     run.endStep();
-    writer.commit(run, messages);
   }
 
   private static List<Message> prepend(Message first, List<Message> others) {

@@ -13,13 +13,32 @@ import io.awaken.core.store.run.RunStore.InboxEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads messages, and shared state, that callers sent to running runs. Stateless. */
+/** Reads messages, and shared state, that callers and tasks sent to running runs. Stateless. */
 final class RunInbox {
 
   private final RunStore runs;
 
   RunInbox(RunStore runs) {
     this.runs = runs;
+  }
+
+  /**
+   * Whether a task that the run waits for is unfinished; queries the store only if it has started
+   * any. The next read includes the messages of the others.
+   */
+  boolean expects(Activation run) {
+    String id = run.identity().runId().value();
+    List<RunId> awaited =
+        run.value(RuntimeKeys.TASKS).stream()
+            .filter(task -> task.awaited() && task.runId().equals(id))
+            .map(task -> new RunId(task.id()))
+            .toList();
+    if (awaited.isEmpty()) {
+      return false;
+    }
+    boolean expects = runs.unfinished(awaited) > 0;
+    run.inbox().raise();
+    return expects;
   }
 
   /**

@@ -31,6 +31,7 @@ import java.util.Optional;
  *     asked none
  * @param activity receives reports of progress
  * @param model calls the model of the calling agent
+ * @param tasks the background tasks of the run's thread
  */
 public record ToolCallContext(
     String callId,
@@ -44,7 +45,8 @@ public record ToolCallContext(
     Optional<Decision> decision,
     Optional<SuspendTicket> question,
     ActivitySink activity,
-    RunModel model) {
+    RunModel model,
+    Tasks tasks) {
 
   /** A call of a run without state and shared values. */
   public ToolCallContext(
@@ -66,7 +68,38 @@ public record ToolCallContext(
         Optional.empty(),
         Optional.empty(),
         ActivitySink.NONE,
-        RunModel.NONE);
+        RunModel.NONE,
+        Tasks.NONE);
+  }
+
+  /** A call without background tasks. */
+  public ToolCallContext(
+      String callId,
+      String toolName,
+      RunIdentity run,
+      AgentSpec agent,
+      String idempotencyKey,
+      CancellationToken cancellation,
+      Snapshot state,
+      Optional<ProfileAccess> profile,
+      Optional<Decision> decision,
+      Optional<SuspendTicket> question,
+      ActivitySink activity,
+      RunModel model) {
+    this(
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        profile,
+        decision,
+        question,
+        activity,
+        model,
+        Tasks.NONE);
   }
 
   /** A copy with this state. */
@@ -105,6 +138,24 @@ public record ToolCallContext(
     return copy(state, profile, decision, question, activity, other);
   }
 
+  /** A copy with these background tasks. */
+  public ToolCallContext with(Tasks other) {
+    return new ToolCallContext(
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        profile,
+        decision,
+        question,
+        activity,
+        model,
+        other);
+  }
+
   private ToolCallContext copy(
       Snapshot snapshot,
       Optional<ProfileAccess> shared,
@@ -124,7 +175,8 @@ public record ToolCallContext(
         decided,
         asked,
         sink,
-        answers);
+        answers,
+        tasks);
   }
 
   /** The caller on whose behalf the tool acts. */

@@ -183,7 +183,12 @@ public enum RunSetting implements Setting {
   DELEGATE_WIDTH(
       "awaken.delegates.width",
       count("32", 1, 128),
-      "Runs of delegates that a run waits for at once; a further call gets an error result"),
+      "Runs of delegates that a run waits for at once, with the unfinished tasks of its thread; a"
+          + " further call gets an error result"),
+  TASKS(
+      "awaken.delegates.tasks",
+      count("256", 1, 1_000),
+      "Background tasks of a thread in all; a further one is refused"),
   LEASE(
       "awaken.mailbox.lease",
       millis("PT30S", 3_000, 3_600_000),

@@ -81,7 +81,10 @@ final class MemoryRunCommit implements RunCommit {
     RunRules.require(
         job.state(),
         new RunCommand.Park(
-            job.run.questions.counts(last.suspensions(), tables.now()).decisionCounts()));
+            job.run
+                .questions
+                .counts(last.suspensions(), tables.now())
+                .keepsFromParking(job.run.unread(last.consumed()))));
     append(thread, job.run, last);
     job.run.park(tables.now(), job.timeLeft(tables.now()));
     tables.releaseSlot(job);

@@ -52,6 +52,16 @@ final class MemoryRunStore implements RunStore {
                 count(tenant, subject, RunStatus.WAITING)));
   }
 
+  @Override
+  public long unfinished(List<RunId> runs) {
+    return tables.call(
+        () ->
+            runs.stream()
+                .map(tables.runs::get)
+                .filter(run -> run != null && run.status != RunStatus.DONE)
+                .count());
+  }
+
   private long count(String tenant, String subject, RunStatus status) {
     return of(tenant, subject).filter(run -> run.status == status).count();
   }

@@ -136,6 +136,11 @@ final class RunRow {
     return finishedAt != null && finishedAt < time;
   }
 
+  /** Returns whether it has messages besides those with these ids. */
+  boolean unread(List<String> consumed) {
+    return inbox.stream().anyMatch(sent -> !consumed.contains(sent.runId().value()));
+  }
+
   /** Returns whether it does nothing without an external action. */
   boolean isSettled() {
     return questions.counts().settled(status);

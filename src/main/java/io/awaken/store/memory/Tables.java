@@ -17,6 +17,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSpec;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
@@ -28,6 +29,7 @@ import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.RunTotals;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionKey;
@@ -176,11 +178,19 @@ final class Tables {
     return new DecideOutcome(Taken.STORED, decided);
   }
 
-  /** Answers the call that waits for an ended run, if there is one and it still waits. */
+  /**
+   * Answers the call that waits for an ended run, if there is one and it still waits; that of a
+   * task has its thread told.
+   */
   void answer(RunRow ended) {
     ParentCall call = ended.spec.parent();
     RunRow above = call == null ? null : runs.get(call.runId());
     if (above == null) {
+      return;
+    }
+    if (call.ofTask()) {
+      RunOutcome outcome = ended.outcome.to(call);
+      tell(above, Delegation.told(ended.id, outcome, above.spec.agentId(), above.caller));
       return;
     }
     var key = new SuspensionKey(call.threadId(), call.runId(), call.callId(), call.ordinal());
@@ -188,6 +198,19 @@ final class Tables {
     if (asked != null && asked.status() == SuspensionStatus.OPEN) {
       Decision answer = Delegation.answer(ended.outcome.to(call), now());
       decided(above, asked.decided(answer, Delegation.BY));
+    }
+  }
+
+  /** Gives a message to a run, or to a new one if that has ended. */
+  private void tell(RunRow run, Submission message) {
+    run.inbox.add(message);
+    if (run.status == RunStatus.DONE) {
+      queueLeft(run);
+      return;
+    }
+    var decide = new RunCommand.Decide(run.questions.counts().waitsForMessages());
+    if (RunRules.decide(stateOf(run), decide) == Step.RESUME) {
+      resume(run);
     }
   }
 

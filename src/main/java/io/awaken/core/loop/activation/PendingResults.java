@@ -5,20 +5,24 @@ import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.submission.Submission;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Published but uncommitted results of stored calls, and the uncommitted answer of a step without
- * calls. If the step fails before its commit, the run's ending writes them.
+ * calls, and the tasks that calls have started. If the step fails before its commit, the run's
+ * ending writes them.
  */
 public final class PendingResults {
 
   private final List<Message> messages = new ArrayList<>();
   private final List<CallState> calls = new ArrayList<>();
   private final List<MediaContent> media = new ArrayList<>(0);
+  private final List<Submission> tasks = new ArrayList<>(0);
   private final Set<String> rolledBack = new HashSet<>(0);
   private final Set<String> unentered = new HashSet<>(0);
 
@@ -48,6 +52,16 @@ public final class PendingResults {
         : result.with(LargeMedia.blocks(result.content(), inline, media::add));
   }
 
+  /** Starts a task with the next commit. */
+  public void start(Submission task) {
+    tasks.add(task);
+  }
+
+  /** These runs and the tasks for the next commit. */
+  List<Submission> startedWith(List<Submission> others) {
+    return tasks.isEmpty() ? others : Stream.concat(others.stream(), tasks.stream()).toList();
+  }
+
   /** Media for the next commit. */
   List<MediaContent> media() {
     return media;
@@ -58,6 +72,7 @@ public final class PendingResults {
     messages.clear();
     calls.clear();
     media.clear();
+    tasks.clear();
   }
 
   /** The writes of this call's tool are rolled back. */

@@ -88,9 +88,9 @@ public final class RunQuestions {
     return openKinds().filter(kind -> kind == SuspensionKind.CHILD).count();
   }
 
-  /** Whether the run waits for other runs only: it continues without a person. */
+  /** Whether the run waits for other runs or its tasks only: it continues without a person. */
   public boolean waitsForRunsOnly() {
-    return waitingForRuns() > 0 && openKinds().allMatch(kind -> kind == SuspensionKind.CHILD);
+    return openKinds().allMatch(kind -> kind == SuspensionKind.CHILD);
   }
 
   /** Whether runs that this run has started may be unfinished. */

@@ -144,7 +144,7 @@ public final class StepWriter {
     }
     step.children().forEach(child -> queue.queued(child.threadId()));
     if (outcome != null && outcome.parent() != null) {
-      queue.queued(outcome.parent().threadId());
+      queue.answered(outcome.parent().threadId(), outcome.parent().runId());
     }
   }
 
@@ -177,7 +177,7 @@ public final class StepWriter {
         changes.consumed(),
         media,
         outbox,
-        changes.children());
+        run.pending().startedWith(changes.children()));
   }
 
   /**

@@ -34,6 +34,11 @@ final class CallResults {
     this.children = children;
   }
 
+  /** Starts runs of other agents. */
+  ChildRuns children() {
+    return children;
+  }
+
   /** The changes of a round, with the results as the model gets them. */
   StepChanges changes(Activation run, RoundChanges changes) {
     List<Message> messages = changes.results();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.decision.Delegation;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.QueueHints;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Delivery;
@@ -15,6 +16,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -27,20 +29,26 @@ import java.util.Optional;
 
 /**
  * Starts the runs of delegates and reads their ends. The call waits like one with a question, which
- * the last commit of the other run decides. Stateless.
+ * the last commit of the other run decides. Tasks are such runs for which no call waits. Stateless.
  */
 public final class ChildRuns {
 
   private final Ids ids;
   private final Delegation.Limits limits;
+  private final RunStore runs;
+  private final QueueHints queue;
 
   /**
    * @param ids of the runs, their threads, jobs and messages
    * @param limits of the runs below one run
+   * @param runs finds tasks
+   * @param queue cancels tasks and sends them messages
    */
-  public ChildRuns(Ids ids, Delegation.Limits limits) {
+  public ChildRuns(Ids ids, Delegation.Limits limits, RunStore runs, QueueHints queue) {
     this.ids = ids;
     this.limits = limits;
+    this.runs = runs;
+    this.queue = queue;
   }
 
   /** Suspends the call of a delegate, unless too many runs are above it or beside it. */
@@ -67,18 +75,28 @@ public final class ChildRuns {
   /** The run that a question waits for, as the commit of the question submits it. */
   Submission submission(Activation run, NewSuspension question) {
     AwaitedRun child = AwaitedRun.of(question.ticket());
+    String prompt = question.ticket().pending().arguments().path(DelegateTool.PROMPT).asText();
+    return submission(run, question.callId(), question.ordinal(), child, prompt);
+  }
+
+  /** The run of a task that a call starts. */
+  Submission task(Activation run, String callId, String agentId, String prompt) {
+    return submission(run, callId, 0, new AwaitedRun(agentId, ids.next(), ids.next()), prompt);
+  }
+
+  private Submission submission(
+      Activation run, String callId, int ordinal, AwaitedRun child, String prompt) {
     ParentCall above = run.setup().spec().parent();
     RunId id = run.identity().runId();
     var call =
         new ParentCall(
             run.fence().threadId().key(),
             id,
-            question.callId(),
-            question.ordinal(),
+            callId,
+            ordinal,
             child.agentId(),
             depth(run) + 1,
             above == null ? id : above.root());
-    String prompt = question.ticket().pending().arguments().path(DelegateTool.PROMPT).asText();
     RunSpec spec =
         RunSpec.of(child.agentId(), id, List.of(Message.user(ids.next(), prompt)))
             .withDelivery(
@@ -92,6 +110,24 @@ public final class ChildRuns {
         new JobId(ids.next()),
         run.identity().caller(),
         spec);
+  }
+
+  /**
+   * Why a run may start no task.
+   *
+   * @param open unfinished tasks of the thread, and runs that the run waits for
+   * @param all tasks that the thread has had
+   */
+  Optional<String> refusal(Activation run, long open, int all) {
+    return Delegation.taskRefusal(depth(run), open, all, limits);
+  }
+
+  RunStore runs() {
+    return runs;
+  }
+
+  QueueHints queue() {
+    return queue;
   }
 
   /** Tells readers that a run was started. */

@@ -31,6 +31,7 @@ final class RunningCall {
 
   final PreparedCall call;
   final CallActivity activity;
+  final CallTasks tasks;
   final Duration limit;
   private final CancellationToken stop = new CancellationToken();
   private final ToolCallContext context;
@@ -48,6 +49,7 @@ final class RunningCall {
    * @param transaction null when the call has none
    * @param fanOut the threads of tools
    * @param model the agent's model for the tool
+   * @param tasks the thread's tasks for the tool
    * @param progress called when the tool reports progress
    */
   RunningCall(
@@ -56,6 +58,7 @@ final class RunningCall {
       TransactionalCall transaction,
       ToolFanOut fanOut,
       RoundModel model,
+      CallTasks tasks,
       Runnable progress) {
     this.transaction = transaction;
     this.call = call;
@@ -64,7 +67,8 @@ final class RunningCall {
     this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
     this.deadlineNanos = fanOut.nanos() + limit.toNanos();
     this.lease = run.lease();
-    this.context = ToolRunner.context(run, call, stop, activity, model.of(stop));
+    this.context = ToolRunner.context(run, call, stop, activity, model.of(stop), tasks);
+    this.tasks = tasks;
   }
 
   String callId() {

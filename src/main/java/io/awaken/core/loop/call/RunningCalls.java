@@ -7,6 +7,7 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.store.run.CallState;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -33,6 +34,12 @@ final class RunningCalls implements AutoCloseable {
   private final ToolRunner runner;
   private final ToolFanOut fanOut;
   private final RoundModel model;
+  private final ChildRuns children;
+  private final RoundTasks places;
+
+  /** The tasks of the thread, for each call of the round. */
+  private final Map<String, CallTasks> tasks = new HashMap<>();
+
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
   private final Map<String, RunningCall> running = new HashMap<>();
 
@@ -42,11 +49,14 @@ final class RunningCalls implements AutoCloseable {
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
 
-  RunningCalls(Activation run, ToolRunner runner, ToolFanOut fanOut, CallHooks hooks) {
+  RunningCalls(
+      Activation run, ToolRunner runner, ToolFanOut fanOut, CallHooks hooks, CallResults results) {
     this.run = run;
     this.runner = runner;
     this.fanOut = fanOut;
     this.model = new RoundModel(run, hooks, arrived::add, fanOut::nanos);
+    this.children = results.children();
+    this.places = new RoundTasks(children);
     this.stops = run.cancellation().onCancel(() -> arrived.add(new RoundEvent.Stopped()));
     this.hints = run.inbox().onRaise(() -> arrived.add(new RoundEvent.Stored()));
     if (run.inbox().raised()) {
@@ -89,6 +99,7 @@ final class RunningCalls implements AutoCloseable {
             runner.transaction(call),
             fanOut,
             model,
+            tasks(call.state()),
             () -> arrived.add(new RoundEvent.Progress()));
     running.put(next.callId(), next);
     String refusal = fanOut.stuckCalls().refusal(next.toolName());
@@ -101,6 +112,19 @@ final class RunningCalls implements AutoCloseable {
     } else {
       inTurn(next);
     }
+  }
+
+  private CallTasks tasks(CallState call) {
+    return tasks.computeIfAbsent(
+        call.callId(), id -> new CallTasks(run, children, places, id, ToolRunner.key(run, call)));
+  }
+
+  /** Adds the tasks that a call has started to the commit of its result, unless it failed. */
+  ToolResult withTasks(CallState call, ToolResult result) {
+    if (!result.failed() && !result.pending()) {
+      tasks(call).keep();
+    }
+    return result;
   }
 
   private void inTurn(RunningCall next) {

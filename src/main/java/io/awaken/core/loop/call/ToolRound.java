@@ -165,7 +165,7 @@ public final class ToolRound {
   }
 
   private boolean work(Activation run, RoundChanges changes, List<PreparedCall> prepared) {
-    try (var running = new RunningCalls(run, runner, fanOut, hooks)) {
+    try (var running = new RunningCalls(run, runner, fanOut, hooks, results)) {
       var round = new Round(run, changes, running);
       try {
         return round.work(prepared);
@@ -375,7 +375,8 @@ public final class ToolRound {
 
     private void finished(PreparedCall call, RoundEvent.Finished finished) {
       ToolOutput output = finished.outcome().get();
-      Supplier<ToolResult> answer = () -> hooks.merged(run, call, output, written);
+      Supplier<ToolResult> answer =
+          () -> running.withTasks(call.state(), hooks.merged(run, call, output, written));
       TransactionalCall open = finished.open();
       ToolResult result =
           open == null ? answer.get() : transactional.settle(run, call, open, answer, changes);

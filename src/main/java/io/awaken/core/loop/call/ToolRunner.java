@@ -23,6 +23,7 @@ import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.RunModel;
+import io.awaken.core.tool.Tasks;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
@@ -217,7 +218,8 @@ final class ToolRunner {
       PreparedCall prepared,
       CancellationToken stops,
       ActivitySink activity,
-      RunModel model) {
+      RunModel model,
+      Tasks tasks) {
     CallState call = prepared.state();
     GivenDecision answer = prepared.approval().answer();
     return new ToolCallContext(
@@ -232,11 +234,12 @@ final class ToolRunner {
         Optional.ofNullable(answer).map(GivenDecision::decision),
         Optional.ofNullable(answer).map(GivenDecision::ticket),
         activity,
-        model);
+        model,
+        tasks);
   }
 
   /** Run, step and call, and the revision of arguments that a decision changed. */
-  private static String key(Activation run, CallState call) {
+  static String key(Activation run, CallState call) {
     String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
     return call.revision() == 0 ? key : key + ":" + call.revision();
   }

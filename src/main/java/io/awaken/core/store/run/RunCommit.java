@@ -23,12 +23,12 @@ public interface RunCommit {
   /**
    * Writes the last commit of an activation and suspends its run: acknowledges its job and frees
    * the thread's slot, while the run stays the thread's open run. Unread messages stay in its inbox
-   * until the decision.
+   * until the decision. Without an open suspension the run waits for messages of its tasks.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored; nothing was written
-   * @throws DecisionPending when the commit does not consume an effective decision; nothing was
-   *     written
+   * @throws DecisionPending when the commit does not consume an effective decision, or the message
+   *     that the run would wait for; nothing was written
    * @return whether {@link PushTargets} of the run are told; only a hint to deliver
    */
   boolean park(Fence fence, StepCommit last);
@@ -61,8 +61,8 @@ public interface RunCommit {
   }
 
   /**
-   * An effective decision arrived before the run parked; nothing was written. The run consumes it
-   * and continues.
+   * An effective decision, or the message of a task, arrived before the run parked; nothing was
+   * written. The run consumes it and continues.
    */
   final class DecisionPending extends RuntimeException {
 

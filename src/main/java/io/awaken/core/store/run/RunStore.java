@@ -45,6 +45,9 @@ public interface RunStore {
    */
   Spent spent(String tenant, String subject, Duration time, String currency);
 
+  /** Counts those of these runs that exist and are not done: one statement. */
+  long unfinished(List<RunId> runs);
+
   /** Returns the calls of a run in the order in which the model requested them. */
   List<CallState> calls(RunId runId);
 

@@ -78,7 +78,8 @@ record RunView(
    * What the run waits for.
    *
    * @param reason machine-readable; {@code decision} while a question is open, {@code delegate}
-   *     while the run waits for other runs only, {@code resume} when it is about to resume
+   *     while the run waits for other runs only, {@code task} while it waits for its background
+   *     tasks, {@code resume} when it is about to resume
    * @param ticketIds ids of the open questions, oldest first
    * @param tickets the open questions
    * @param sinceJobId the job that suspended the run; null when it is about to resume
@@ -91,7 +92,10 @@ record RunView(
       JobId sinceJobId,
       @Required String message) {
 
-    static Waiting of(JobId job, List<SuspensionRecord> questions) {
+    /**
+     * @param complete whether these are all questions; otherwise only the open ones of people
+     */
+    static Waiting of(JobId job, List<SuspensionRecord> questions, boolean complete) {
       var open =
           questions.stream()
               .filter(each -> each.status() == SuspensionStatus.OPEN && each.ofPeople())
@@ -100,20 +104,25 @@ record RunView(
       boolean delegates =
           questions.stream()
               .anyMatch(each -> each.status() == SuspensionStatus.OPEN && !each.ofPeople());
-      String idle = delegates ? "delegate" : "resume";
+      boolean resumes =
+          !complete
+              || questions.stream().anyMatch(each -> each.status() == SuspensionStatus.DECIDED);
+      String idle = delegates ? "delegate" : resumes ? "resume" : "task";
       return new Waiting(
           open.isEmpty() ? idle : "decision",
           open.stream().map(SuspensionView::id).toList(),
           open,
-          open.isEmpty() && !delegates ? null : job,
-          open.isEmpty() ? text(delegates) : text(open));
+          idle.equals("resume") && open.isEmpty() ? null : job,
+          open.isEmpty() ? text(idle) : text(open));
     }
   }
 
-  private static String text(boolean delegates) {
-    return delegates
-        ? "the run waits for runs of its delegates"
-        : "every question is decided; the run is about to resume";
+  private static String text(String idle) {
+    return switch (idle) {
+      case "delegate" -> "the run waits for runs of its delegates";
+      case "task" -> "the run waits for its background tasks";
+      default -> "every question is decided; the run is about to resume";
+    };
   }
 
   private static String text(List<SuspensionView> open) {
@@ -127,7 +136,17 @@ record RunView(
    */
   static RunView of(RunRecord run, Supplier<List<SuspensionRecord>> questions) {
     boolean waits = run.status() == RunStatus.WAITING;
-    return of(run, waits ? Waiting.of(run.jobId(), questions.get()) : null);
+    return of(run, waits ? Waiting.of(run.jobId(), questions.get(), true) : null);
+  }
+
+  /**
+   * A run of a list.
+   *
+   * @param open its open questions of people
+   */
+  static RunView listed(RunRecord run, List<SuspensionRecord> open) {
+    boolean waits = run.status() == RunStatus.WAITING;
+    return of(run, waits ? Waiting.of(run.jobId(), open, false) : null);
   }
 
   private static RunView of(RunRecord run, Waiting waiting) {

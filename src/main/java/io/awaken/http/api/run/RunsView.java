@@ -47,7 +47,7 @@ record RunsView(@Required List<RunView> items, long total, boolean hasMore, Stri
     Map<RunId, List<SuspensionRecord>> open =
         waiting.isEmpty() ? Map.of() : suspensions.openOf(waiting);
     return new RunsView(
-        shown.as(run -> RunView.of(run, () -> open.getOrDefault(run.runId(), List.of()))),
+        shown.as(run -> RunView.listed(run, open.getOrDefault(run.runId(), List.of()))),
         found.total(),
         shown.more(),
         shown.next());

@@ -36,13 +36,13 @@ public interface SettledRuns {
 
   /**
    * A run with a stored decision resumes by itself, before its status changes, and so does one that
-   * waits for other runs only.
+   * waits for other runs or, without a question, for its tasks only.
    */
   private static boolean resumes(List<SuspensionRecord> questions) {
     List<SuspensionRecord> open =
         questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
     boolean runsOnly = open.stream().noneMatch(SuspensionRecord::ofPeople);
-    return !open.isEmpty() && runsOnly
+    return runsOnly
         || questions.stream()
             .anyMatch(
                 each ->

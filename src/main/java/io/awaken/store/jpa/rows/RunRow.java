@@ -156,7 +156,7 @@ public class RunRow {
   }
 
   /** Returns the caller for readers, without roles if they are unreadable. */
-  private Caller shownCaller() {
+  public Caller shownCaller() {
     try {
       return caller();
     } catch (RuntimeException | StackOverflowError e) {

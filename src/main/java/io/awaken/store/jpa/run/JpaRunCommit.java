@@ -107,7 +107,7 @@ public final class JpaRunCommit implements RunCommit {
     if (left || !natural) {
       statements.inbox().queueLeft(em, fence.threadId(), runKey);
     }
-    statements.children().answer(em, outcome);
+    statements.children().answer(em, fence.runId(), outcome);
     return left
         && statements.pushes().tell(em, fence.threadId(), fence.runId(), last.commitId(), null);
   }
@@ -132,7 +132,7 @@ public final class JpaRunCommit implements RunCommit {
     var pending = Pending.read(em, threadKey, runKey);
     RunRules.require(
         RunState.executing(pending.cancelled()),
-        new RunCommand.Park(pending.questions().decisionCounts()));
+        new RunCommand.Park(pending.questions().keepsFromParking(pending.unread())));
     OpenQuestions asked = last.outbox().asked();
     return pending.heard()
         && asked != null

@@ -101,6 +101,21 @@ public final class JpaRunStore implements RunStore {
   }
 
   @Override
+  public long unfinished(List<RunId> runs) {
+    return runs.isEmpty() ? 0 : transactions.call(em -> unfinished(em, runs));
+  }
+
+  private static long unfinished(EntityManager em, List<RunId> runs) {
+    return em.createQuery(
+            "select count(r) from RunRow r where r.runKey in (:keys) and r.runId in (:runs)"
+                + " and r.status <> 'done'",
+            Long.class)
+        .setParameter("keys", runs.stream().map(Keys::run).toList())
+        .setParameter("runs", runs.stream().map(RunId::value).toList())
+        .getSingleResult();
+  }
+
+  @Override
   public List<CallState> calls(RunId runId) {
     return transactions.call(
         em ->

@@ -170,7 +170,7 @@ public final class Endings {
       pushes.tell(em, ending.threadId(), ending.runId(), ending.runId().value() + "-end", null);
     }
     if (thread[6] != null) {
-      children.answer(em, outcome.to(RunRow.parentCall((String) thread[7])));
+      children.answer(em, ending.runId(), outcome.to(RunRow.parentCall((String) thread[7])));
     }
   }
 

@@ -110,6 +110,16 @@ public final class Inbox {
     return true;
   }
 
+  /** Stores the message of the runtime itself for a run, beyond the limits of callers. */
+  static void tell(EntityManager em, long runKey, Submission message, long now) {
+    Object before =
+        em.createNativeQuery("SELECT COUNT(*) AS entries FROM awaken_inbox" + OF_RUN)
+            .setParameter("thread", Keys.thread(message.threadId()))
+            .setParameter("run", runKey)
+            .getSingleResult();
+    em.persist(new InboxRow(runKey, message, ((Number) before).intValue(), now));
+  }
+
   /**
    * Returns a run's unread messages in order of arrival. Unreadable ones are set aside, so that
    * they are logged once and not read again.

@@ -11,10 +11,12 @@ import java.util.UUID;
  * lock wait.
  *
  * @param cancelled whether a cancellation is stored
+ * @param unread whether it has unread messages
  * @param questions counts of its suspensions
  * @param heard whether somebody may want to hear of the run
  */
-public record Pending(boolean cancelled, QuestionCounts questions, boolean heard) {
+public record Pending(
+    boolean cancelled, boolean unread, QuestionCounts questions, boolean heard) {
   private static final String OPEN = "status = 'open'";
   private static final String IN_BATCH = "status = 'decided' AND batch = TRUE";
   private static final String ALONE = "status = 'decided' AND batch = FALSE";
@@ -32,7 +34,9 @@ public record Pending(boolean cancelled, QuestionCounts questions, boolean heard
   private static final String SELECT =
       "SELECT EXISTS ("
           + CANCELLATION
-          + ") AS c, q.open, q.in_batch, q.alone, EXISTS (SELECT 1 FROM awaken_run r WHERE"
+          + ") AS c, EXISTS (SELECT 1 FROM awaken_inbox m WHERE m.thread_key = :thread"
+          + " AND m.run_key = :run AND m.kind = 'steer' AND m.consumed_at IS NULL) AS unread,"
+          + " q.open, q.in_batch, q.alone, EXISTS (SELECT 1 FROM awaken_run r WHERE"
           + " r.thread_key = :thread AND r.run_key = :run AND r.pushed = TRUE) AS pushed FROM "
           + QUESTIONS;
 
@@ -62,7 +66,7 @@ public record Pending(boolean cancelled, QuestionCounts questions, boolean heard
 
   public static Pending read(EntityManager em, UUID threadKey, long runKey) {
     Object[] row = Sql.row(em, SELECT, "thread", threadKey, "run", runKey);
-    return new Pending((Boolean) row[0], questions(row, 1), (Boolean) row[4]);
+    return new Pending((Boolean) row[0], (Boolean) row[1], questions(row, 2), (Boolean) row[5]);
   }
 
   /** Reads the counts from a row, starting at this column. */

@@ -1,19 +1,25 @@
 package io.awaken.store.jpa.statement;
 
 import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.store.database.Keys;
 import io.awaken.store.jpa.rows.Sql;
 import jakarta.persistence.EntityManager;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.function.Predicate;
 
-/** Queues the job that resumes a waiting run after a decision, behind {@link ThreadLock}. */
+/**
+ * Queues the job that resumes a waiting run after a decision or the end of a task, behind {@link
+ * ThreadLock}.
+ */
 public final class Resumption {
   private final JobUpdates jobs;
   private final RunUpdates runs;
@@ -29,8 +35,17 @@ public final class Resumption {
    * @return whether the run waits and a job resumes it
    */
   public boolean afterDecision(EntityManager em, SuspensionKey decided) {
-    UUID threadKey = Keys.thread(decided.threadId());
-    RunId runId = decided.runId();
+    return resumed(em, decided.threadId(), decided.runId(), QuestionCounts::decisionCounts);
+  }
+
+  /** Acts on a message of a task that this transaction has written for a run. */
+  void afterMessage(EntityManager em, ThreadId threadId, RunId runId) {
+    resumed(em, threadId, runId, QuestionCounts::waitsForMessages);
+  }
+
+  private boolean resumed(
+      EntityManager em, ThreadId threadId, RunId runId, Predicate<QuestionCounts> counts) {
+    UUID threadKey = Keys.thread(threadId);
     Object[] run =
         Sql.row(
             em,
@@ -43,7 +58,7 @@ public final class Resumption {
             "run",
             Keys.run(runId));
     boolean waits = run[0].equals(RunStatus.WAITING.wire());
-    var decide = new RunCommand.Decide(Pending.questions(run, 2).decisionCounts());
+    var decide = new RunCommand.Decide(counts.test(Pending.questions(run, 2)));
     if (RunRules.decide(waits ? RunState.WAITING : RunState.RUNNING, decide) != Step.RESUME) {
       return false;
     }

@@ -40,7 +40,7 @@ public record Statements(
     var outbox = new OutboxRows(product, settings.lease());
     var pushes = new PushRows(outbox);
     var resumption = new Resumption(jobs, runs);
-    var children = new ChildRuns(clock, settings, threads, suspensions, resumption);
+    var children = new ChildRuns(clock, settings, threads, suspensions, inbox, resumption);
     var endings =
         new Endings(clock, threads, jobs, runs, suspensions, inbox, outbox, pushes, children);
     String unlockedThreads = product.skipLocked("t");
