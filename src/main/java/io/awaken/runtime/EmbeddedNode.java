@@ -43,6 +43,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.store.job.LeaseStore;
 import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.submission.RequestRefused;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -72,6 +73,7 @@ final class EmbeddedNode implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MAX_PAYLOAD = 64 << 10;
   private static final int EXPIRE_BATCH = 100;
+  private static final int MAX_TASKS = 128;
 
   /** The server's defaults, with overrides and all media. */
   private static final AgentRules.Limits LIMITS =
@@ -276,7 +278,10 @@ final class EmbeddedNode implements AutoCloseable {
         .ifPresent(claim -> starter.begin(claim, since));
   }
 
-  /** Executes the runs that a run waits for, and then the run itself, as often as that happens. */
+  /**
+   * Executes the runs and tasks that a run waits for, and then the run itself, as often as that
+   * happens.
+   */
   private void withDelegates(OpenRuns.OpenRun run) {
     requireUnbroken(run);
     List<RunId> below = waitsFor(run.id);
@@ -299,10 +304,27 @@ final class EmbeddedNode implements AutoCloseable {
     }
   }
 
-  private List<RunId> waitsFor(RunId run) {
-    return stores.suspensions().ofRun(run).stream()
+  private List<RunId> waitsFor(RunId id) {
+    RunRecord run = record(id);
+    if (run.status() != RunStatus.WAITING) {
+      return List.of();
+    }
+    List<SuspensionRecord> questions = stores.suspensions().ofRun(id);
+    if (questions.stream().noneMatch(each -> each.status() == SuspensionStatus.OPEN)) {
+      return queuedTasks(run);
+    }
+    return questions.stream()
         .filter(each -> !each.ofPeople() && each.status() == SuspensionStatus.OPEN)
         .map(each -> new RunId(AwaitedRun.of(each.ticket()).runId()))
+        .toList();
+  }
+
+  private List<RunId> queuedTasks(RunRecord run) {
+    var filter =
+        new RunQuery.Filter(
+            run.caller().tenant(), null, RunStatus.CREATED, null, null, run.runId());
+    return stores.runs().list(new RunQuery(filter, null, 0, MAX_TASKS)).items().stream()
+        .map(RunRecord::runId)
         .toList();
   }
 

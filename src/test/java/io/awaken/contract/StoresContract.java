@@ -205,6 +205,14 @@ public abstract class StoresContract extends DocumentStoresContract {
   }
 
   @Nested
+  class BackgroundTasks extends TaskContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class WaitingRuns extends WaitingRunContract {
     @Override
     protected Stores open() {

@@ -147,12 +147,28 @@ final class ThreadDeletion {
       }
       runs = unfinished();
     }
+    List<RunId> tasks = wanted.children() == ChildStrategy.DETACH ? tasks() : List.of();
     for (ThreadId thread : doomed) {
       if (!deleted(thread)) {
         return waits(new UnfinishedRun(thread, null));
       }
     }
+    // Only now: the end of one before would be a new run of the thread.
+    tasks.forEach(task -> parts.canceller().cancel(task, wanted.by()));
     return true;
+  }
+
+  /** Unfinished background tasks of the thread, which nobody would be told of. */
+  private List<RunId> tasks() {
+    List<ThreadId> children =
+        parts.threads().children(List.of(root), wanted.by(), ThreadDeletions.MAX_THREADS);
+    return children.isEmpty()
+        ? List.of()
+        : parts.threads().unfinished(children, ThreadDeletions.MAX_THREADS).stream()
+            .map(UnfinishedRun::runId)
+            .filter(
+                run -> parts.runs().find(run).filter(is -> is.parentRunId() != null).isPresent())
+            .toList();
   }
 
   /** A thread with this id that was created after another caller's deletion is a new thread. */
