@@ -42,6 +42,8 @@ public final class Delegation {
   /** The reserved sender of the messages that tell of tasks. */
   private static final String TASK = "task";
 
+  private static final Delivery TOLD = Delivery.USUAL.from(RunOrigin.INTERNAL, null);
+
   private static final String TIMEOUT = "timeout";
 
   private Delegation() {}
@@ -147,10 +149,16 @@ public final class Delegation {
         UUID.nameUUIDFromBytes(("task " + task.value()).getBytes(StandardCharsets.UTF_8))
             .toString();
     Message message = Message.user(id, "A background task has ended: " + result);
-    RunSpec spec =
-        RunSpec.of(agentId, null, List.of(message.sentBy(TASK)))
-            .withDelivery(Delivery.USUAL.from(RunOrigin.INTERNAL, null));
+    RunSpec spec = RunSpec.of(agentId, null, List.of(message.sentBy(TASK))).withDelivery(TOLD);
     return new Submission(new RunId(id), call.threadId(), new JobId(id), caller, spec);
+  }
+
+  /** What was asked of a run, with the delivery that inboxes do not store. */
+  public static RunSpec read(RunSpec stored) {
+    boolean told =
+        !stored.messages().isEmpty()
+            && stored.messages().stream().allMatch(message -> TASK.equals(message.sender()));
+    return told ? stored.withDelivery(TOLD) : stored;
   }
 
   /** {@code completed}, {@code failed}, {@code cancelled} or {@code timeout}. */

@@ -371,7 +371,7 @@ class BackgroundTaskTest {
               try {
                 String id =
                     context.tasks().spawn(new Tasks.Work("b", "research", "find it", false));
-                return arguments.path("start").asText().equals("fails")
+                return arguments.path("value").asText().equals("fails")
                     ? ToolResult.error("start", "no")
                     : ToolResult.success(
                         "start", JsonNodeFactory.instance.objectNode().put("task", id));
@@ -386,8 +386,8 @@ class BackgroundTaskTest {
             says(
                 id ->
                     Script.builder()
-                        .calls("start", Map.of("start", "fails"))
-                        .andCalls("start", Map.of("start", "works")),
+                        .calls("start", Map.of("value", "fails"))
+                        .andCalls("start", Map.of("value", "works")),
                 id -> text("Ok."),
                 id -> text("Thanks.")),
             text("Found."),

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa.rows;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.awaken.core.decision.Delegation;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -136,7 +137,8 @@ public class InboxRow {
 
     /** Builds the submission; run and job get the id of the entry. */
     Submission submission(ThreadId threadId, String entryId) {
-      return new Submission(new RunId(entryId), threadId, new JobId(entryId), caller, spec);
+      return new Submission(
+          new RunId(entryId), threadId, new JobId(entryId), caller, Delegation.read(spec));
     }
   }
 }
