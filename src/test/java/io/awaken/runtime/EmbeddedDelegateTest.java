@@ -2,6 +2,7 @@ package io.awaken.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
 import io.awaken.core.message.ToolResult;
@@ -66,6 +67,38 @@ class EmbeddedDelegateTest {
 
       assertThat(result.response()).isEqualTo("Thanks.");
       assertThat(result.steps()).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Rows(1302)
+  void theRunReturnsWhenTheTasksThatItAwaitsHaveEnded(boolean stored) {
+    var builder = stored ? AgentRuntime.builder().withFolder(folder) : AgentRuntime.builder();
+    var work = Map.of("agent_id", "b", "prompt", "find it");
+    var above =
+        Script.builder().calls("spawn_task", work).andCalls("spawn_task", work).says("Thanks.");
+    var section = JsonNodeFactory.instance.objectNode().put("await", true);
+    section.putArray("agents").add("b");
+    try (var runtime =
+        (stored ? builder : builder.inMemory())
+            .withAgentSpec(
+                AgentSpec.builder("a", "m")
+                    .plugins("background_tasks")
+                    .section("tasks", section)
+                    .build())
+            .withAgentSpec(AgentSpec.of("b", "m2"))
+            .withModel(new ModelSpec("m", "p", "x"))
+            .withModel(new ModelSpec("m2", "p2", "x"))
+            .withProvider("p", new ScriptedModel(above.build()))
+            .withProvider(
+                "p2", new ScriptedModel(Script.builder().says("Found.").repeating().build()))
+            .build()) {
+      RunResult result = runtime.run(RunRequest.of("a", "hello"), sink);
+
+      assertThat(result.response()).isEqualTo("Thanks.");
+      assertThat(result.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+      assertThat(result.steps()).isGreaterThan(2);
     }
   }
 

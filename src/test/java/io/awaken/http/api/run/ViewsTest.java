@@ -14,9 +14,11 @@ import io.awaken.core.run.ThreadAccess;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.RunsResource.CancelView;
 import io.awaken.http.json.NativeJson;
+import io.awaken.http.stream.read.SettledRuns;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,40 @@ class ViewsTest {
 
     assertThat(json(RunView.of(run, List::of)))
         .endsWith("\"cost\":{\"amount\":\"0.000000000001\",\"currency\":\"USD\"}}");
+  }
+
+  @Test
+  @Rows(1302)
+  void aRunWithoutAQuestionWaitsForItsTasksAndContinuesByItself() {
+    var run =
+        new RunRecord(
+            new RunId("r"),
+            new ThreadId("t"),
+            Caller.ANONYMOUS,
+            RunSpec.of("a", null, List.of()),
+            new JobId("j"),
+            3,
+            RunStatus.WAITING,
+            null,
+            null,
+            0,
+            0,
+            0,
+            null,
+            1,
+            2L,
+            null,
+            3,
+            null,
+            ThreadAccess.of(Caller.ANONYMOUS));
+
+    assertThat(json(RunView.of(run, List::of)))
+        .contains(
+            "\"waiting\":{\"reason\":\"task\",\"ticket_ids\":[],\"tickets\":[],"
+                + "\"since_job_id\":\"j\",\"message\":\"the run waits for its background tasks\"}");
+    assertThat(
+            SettledRuns.settled(run, new AskingNode(AskingNode.APPROVAL).node.stores.suspensions()))
+        .isFalse();
   }
 
   @Test

@@ -4,9 +4,16 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static io.awaken.http.api.thread.ThreadsApi.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSpec;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.submit.BusyThread;
 import io.awaken.fixture.Rows;
@@ -86,6 +93,27 @@ class ThreadDeletionTest {
 
     assertThat(api.exists(thread)).isFalse();
     assertThat(api.asking.node.stores.runs().find(waiting)).isEmpty();
+  }
+
+  @Test
+  @Rows(1300)
+  void itsTasksAreCancelledAndRunsOfOtherThreadsBelowContinue() {
+    String thread = api.create("{}");
+    var call =
+        new ParentCall(new ThreadId(thread).key(), new RunId("r"), "c", 0, "a", 1, new RunId("r"));
+    RunSpec work = RunSpec.of("a", null, List.of(Message.user("m", "pay"))).calledBy(call);
+    var task =
+        new Submission(
+            new RunId("task"), new ThreadId("below"), new JobId("task"), AskingApi.ADA, work);
+    api.asking.node.stores.mailbox().submits().submit(task);
+    RunId other = api.begin(api.createBelow(thread));
+
+    assertThat(api.delete(thread, null, null)).isCompleted();
+
+    assertThat(api.exists(thread)).isFalse();
+    assertThat(api.asking.node.record(task.runId()).termination())
+        .isEqualTo(new TerminationReason.Cancelled());
+    assertThat(api.asking.node.record(other).status()).isEqualTo(RunStatus.RUNNING);
   }
 
   @Test
