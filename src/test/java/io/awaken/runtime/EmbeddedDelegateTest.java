@@ -14,6 +14,7 @@ import io.awaken.core.submit.RunRequest;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
@@ -77,7 +78,9 @@ class EmbeddedDelegateTest {
     var builder = stored ? AgentRuntime.builder().withFolder(folder) : AgentRuntime.builder();
     var work = Map.of("agent_id", "b", "prompt", "find it");
     var above =
-        Script.builder().calls("spawn_task", work).andCalls("spawn_task", work).says("Thanks.");
+        RecordingModel.turns(
+            Script.builder().calls("spawn_task", work).andCalls("spawn_task", work),
+            Script.builder().says("Thanks."));
     var section = JsonNodeFactory.instance.objectNode().put("await", true);
     section.putArray("agents").add("b");
     try (var runtime =
@@ -90,7 +93,7 @@ class EmbeddedDelegateTest {
             .withAgentSpec(AgentSpec.of("b", "m2"))
             .withModel(new ModelSpec("m", "p", "x"))
             .withModel(new ModelSpec("m2", "p2", "x"))
-            .withProvider("p", new ScriptedModel(above.build()))
+            .withProvider("p", above)
             .withProvider(
                 "p2", new ScriptedModel(Script.builder().says("Found.").repeating().build()))
             .build()) {
