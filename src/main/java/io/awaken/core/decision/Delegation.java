@@ -28,6 +28,15 @@ public final class Delegation {
   /** The reserved id of the decision that the end of a run makes; also replaces the subject. */
   public static final String BY = "delegate";
 
+  /** The custom event that tells readers that a run was started. */
+  public static final String STARTED = "subagent_started";
+
+  /** The custom event that tells readers that it answered. */
+  public static final String FINISHED = "subagent_finished";
+
+  /** The custom event that tells readers that it ended without an answer. */
+  public static final String FAILED = "subagent_failed";
+
   /** The status of a run that answered. */
   public static final String COMPLETED = "completed";
 
@@ -161,7 +170,7 @@ public final class Delegation {
     return told ? stored.withDelivery(TOLD) : stored;
   }
 
-  /** {@code completed}, {@code failed}, {@code cancelled} or {@code timeout}. */
+  /** How a run ended: {@code completed}, {@code failed}, {@code cancelled} or {@code timeout}. */
   public static String status(TerminationReason why) {
     return switch (why) {
       case TerminationReason.NaturalEnd end -> COMPLETED;

@@ -33,6 +33,14 @@ public interface StreamEncoding {
     return false;
   }
 
+  /**
+   * What the reader has of delegates, whose items are then between those of the run ({@link
+   * StreamItem.WithDelegates}); null for a stream without them.
+   */
+  default DelegatePlaces delegates() {
+    return null;
+  }
+
   /** The frames of its encoders. */
   default FrameFormat format() {
     return FrameFormat.SSE;
@@ -43,7 +51,22 @@ public interface StreamEncoding {
 
   /** Server-sent events of encoders without state. */
   static StreamEncoding stateless(Function<RunId, StreamEncoder> encoders) {
+    return stateless(encoders, null);
+  }
+
+  /**
+   * Server-sent events of encoders without state.
+   *
+   * @param delegates what the reader has of delegates; null for a stream without them
+   */
+  static StreamEncoding stateless(
+      Function<RunId, StreamEncoder> encoders, DelegatePlaces delegates) {
     return new StreamEncoding() {
+      @Override
+      public DelegatePlaces delegates() {
+        return delegates;
+      }
+
       @Override
       public StreamEncoder encoder(RunId run) {
         return encoders.apply(run);

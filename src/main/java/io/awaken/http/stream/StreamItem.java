@@ -70,6 +70,23 @@ public sealed interface StreamItem {
   }
 
   /**
+   * One of the above, on a stream that follows delegates while it has open ones.
+   *
+   * @param item of the stream's own run or a delegate's
+   * @param of whose item it is; null for the stream's own run
+   * @param open how far the reader is in the runs of delegates, with this item
+   * @param cursor how far it is in the stream's own run
+   */
+  record WithDelegates(StreamItem item, Delegate of, DelegatePlaces open, Cursor cursor)
+      implements StreamItem {
+
+    @Override
+    public StreamEnd end() {
+      return of == null ? item.end() : StreamEnd.COMPLETE;
+    }
+  }
+
+  /**
    * One of the above, on the stream of a thread.
    *
    * @param run the run; null at the end of a stream

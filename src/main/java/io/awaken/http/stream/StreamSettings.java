@@ -18,6 +18,20 @@ public record StreamSettings(
   public static final StreamSettings DEFAULTS =
       new StreamSettings(20, 2_000, 1_000, 1 << 20, 32, Times.DEFAULTS);
 
+  /** Parts of a reader's limits that one delegate's run gets. */
+  private static final int SHARE = 8;
+
+  /** The limits for the run of one delegate, which the reader of a run above follows. */
+  public StreamSettings forDelegate() {
+    return new StreamSettings(
+        perPrincipal,
+        perNode,
+        Math.max(1, queueEvents / SHARE),
+        Math.max(1, queueBytes / SHARE),
+        Math.max(1, pageSegments / SHARE),
+        times);
+  }
+
   /**
    * Times of a stream.
    *

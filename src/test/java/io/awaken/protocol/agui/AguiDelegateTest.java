@@ -61,4 +61,39 @@ class AguiDelegateTest {
               assertThat(started.path("parentToolCallId").asText()).isNotEmpty();
             });
   }
+
+  @Test
+  @Rows({195, 240})
+  void whatTheDelegateSaysIsOfItsSubagentAndAReaderComesBackBehindEachFrame() {
+    var api =
+        new AguiApi(delegating(), agent -> agent.toBuilder().delegates("a").build(), List.of());
+    var exchange = api.open(body("t", "r", user("u", "hello")));
+    exchange.output.begin();
+    api.node.workOff();
+    String whole = api.text(exchange);
+    List<JsonNode> events = AguiApi.events(whole);
+    JsonNode said =
+        events.stream()
+            .filter(event -> event.path("delta").asText().equals("Found."))
+            .findFirst()
+            .orElseThrow();
+    List<String> types = AguiApi.types(events);
+
+    assertThat(said.path("subagentRunId").asText()).isNotEmpty();
+    assertThat(events.indexOf(said))
+        .isBetween(types.indexOf("SUBAGENT_STARTED"), types.indexOf("SUBAGENT_FINISHED"));
+    List<String> ids =
+        whole
+            .lines()
+            .filter(line -> line.startsWith("id: "))
+            .map(line -> line.substring("id: ".length()))
+            .toList();
+    for (int i = 0; i < ids.size() - 1; i++) {
+      var again = api.reconnect("t", "r", ids.get(i));
+      assertThat(api.events(again))
+          .as(ids.get(i))
+          .containsExactlyElementsOf(
+              events.subList(events.size() - ids.size() + i + 1, events.size()));
+    }
+  }
 }

@@ -141,7 +141,7 @@ public final class ChildRuns {
             .put("name", child.agentId())
             .put("parent_run_id", run.identity().runId().value())
             .put("tool_call_id", question.callId());
-    run.events().emit(new AgentEvent.Custom("subagent_started", value));
+    run.events().emit(new AgentEvent.Custom(Delegation.STARTED, value));
   }
 
   /** The result of a call whose run has ended; readers are told. */
@@ -154,7 +154,7 @@ public final class ChildRuns {
             .objectNode()
             .put("run_id", AwaitedRun.of(question.ticket()).runId());
     if (status.equals(Delegation.COMPLETED)) {
-      run.events().emit(new AgentEvent.Custom("subagent_finished", value));
+      run.events().emit(new AgentEvent.Custom(Delegation.FINISHED, value));
       return ToolResult.successWithMessage(tool, data, decision.reason());
     }
     String how =
@@ -168,7 +168,7 @@ public final class ChildRuns {
     run.events()
         .emit(
             new AgentEvent.Custom(
-                "subagent_failed", value.put("message", why).put("code", status)));
+                Delegation.FAILED, value.put("message", why).put("code", status)));
     return new ToolResult(tool, ToolResult.Status.ERROR, data, why, "delegate_" + status);
   }
 }

@@ -7,10 +7,12 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.DelegatePlaces;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -25,27 +27,52 @@ final class EventCursors<P> {
   private static final String QUERY = "cursor";
   private static final int RUN_PRINT_BYTES = 4;
   private static final int THREAD_PRINT_BYTES = 9;
-  private static final int MAX_LENGTH = 1_024;
+  private static final int MAX_LENGTH = 4_096;
+
+  /** Separates the parts of a thread's cursor; ids have no such character. */
+  private static final String DELEGATES = "\n";
+
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
-  private final Function<P, String> write;
-  private final Function<String, Optional<P>> read;
+  private final BiFunction<P, DelegatePlaces, String> write;
+  private final Function<String, Optional<Read<P>>> read;
 
-  private EventCursors(Function<P, String> write, Function<String, Optional<P>> read) {
+  private EventCursors(
+      BiFunction<P, DelegatePlaces, String> write, Function<String, Optional<Read<P>>> read) {
     this.write = write;
     this.read = read;
   }
 
-  /** Cursors of a run's events: {@code epoch-sequence-fingerprint}. */
+  /**
+   * What a cursor says.
+   *
+   * @param position in the run or thread
+   * @param delegates how far a reader of delegates is in their runs
+   */
+  record Read<P>(P position, DelegatePlaces delegates) {}
+
+  /**
+   * Cursors of a run's events: {@code epoch-sequence-fingerprint}, of a reader with open delegates
+   * with {@link DelegatePlaces} before the last hyphen.
+   */
   static EventCursors<Cursor> of(RunId run) {
     byte[] bytes = PageCursor.fingerprint("run " + run.value(), RUN_PRINT_BYTES);
     String print = "-" + HexFormat.of().formatHex(bytes);
     return new EventCursors<>(
-        cursor -> cursor + print,
+        (cursor, delegates) -> cursor + delegates.toString() + print,
         text ->
-            text.endsWith(print)
-                ? Cursor.parse(text.substring(0, text.length() - print.length()))
+            text.length() <= MAX_LENGTH && text.endsWith(print)
+                ? read(run, text.substring(0, text.length() - print.length()))
                 : Optional.empty());
+  }
+
+  private static Optional<Read<Cursor>> read(RunId run, String text) {
+    int end = text.indexOf('~') < 0 ? text.length() : text.indexOf('~');
+    return Cursor.parse(text.substring(0, end))
+        .flatMap(
+            at ->
+                DelegatePlaces.parse(run, text.substring(end))
+                    .map(delegates -> new Read<>(at, delegates)));
   }
 
   /** Cursors of a thread's events; opaque. */
@@ -53,15 +80,20 @@ final class EventCursors<P> {
     byte[] bytes = PageCursor.fingerprint("thread " + thread.value(), THREAD_PRINT_BYTES);
     String print = BASE64.encodeToString(bytes);
     return new EventCursors<>(
-        at -> BASE64.encodeToString((print + text(at)).getBytes(StandardCharsets.UTF_8)),
+        (at, delegates) ->
+            BASE64.encodeToString((print + text(at, delegates)).getBytes(StandardCharsets.UTF_8)),
         text ->
             decoded(text)
                 .filter(decoded -> decoded.startsWith(print))
-                .flatMap(decoded -> position(decoded.substring(print.length()))));
+                .flatMap(decoded -> place(decoded.substring(print.length()))));
   }
 
   String write(P position) {
-    return write.apply(position);
+    return write(position, DelegatePlaces.NONE);
+  }
+
+  String write(P position, DelegatePlaces delegates) {
+    return write.apply(position, delegates);
   }
 
   /**
@@ -71,6 +103,11 @@ final class EventCursors<P> {
    * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
    */
   Optional<P> position(String lastEventId, String query) {
+    return read(lastEventId, query).map(Read::position);
+  }
+
+  /** As {@link #position}, with how far the reader is in the runs of delegates. */
+  Optional<Read<P>> read(String lastEventId, String query) {
     if (lastEventId != null && !lastEventId.isEmpty()) {
       return Optional.of(read.apply(lastEventId).orElseThrow(() -> foreign(HEADER)));
     }
@@ -83,10 +120,32 @@ final class EventCursors<P> {
     return Refusal.invalid(field, field + " is not a cursor of these events").exception();
   }
 
-  private static String text(ThreadPosition at) {
-    return at.run() == null
-        ? String.valueOf(at.place())
-        : at.place() + " " + at.within() + " " + at.run();
+  private static String text(ThreadPosition at, DelegatePlaces delegates) {
+    String own =
+        at.run() == null
+            ? String.valueOf(at.place())
+            : at.place() + " " + at.within() + " " + at.run();
+    return delegates.at().isEmpty()
+        ? own
+        : own + DELEGATES + delegates + DELEGATES + delegates.run();
+  }
+
+  private static Optional<Read<ThreadPosition>> place(String text) {
+    String[] parts = text.split(DELEGATES, 3);
+    if (parts.length == 1) {
+      return position(text).map(at -> new Read<>(at, DelegatePlaces.NONE));
+    }
+    try {
+      return parts.length == 2
+          ? Optional.empty()
+          : position(parts[0])
+              .flatMap(
+                  at ->
+                      DelegatePlaces.parse(new RunId(parts[2]), parts[1])
+                          .map(delegates -> new Read<>(at, delegates)));
+    } catch (InvalidId e) {
+      return Optional.empty();
+    }
   }
 
   private static Optional<ThreadPosition> position(String text) {

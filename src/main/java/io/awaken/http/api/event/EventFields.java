@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.Delegate;
 import java.io.IOException;
 import java.util.TreeSet;
 
@@ -27,6 +28,16 @@ final class EventFields {
     if (!placed.tags().isEmpty()) {
       json.writePOJOField("tags", new TreeSet<>(placed.tags()));
     }
+  }
+
+  /** Whose event it is, on a stream with delegates. */
+  static void write(Delegate delegate, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("delegate");
+    json.writeStringField("agent_id", delegate.agentId());
+    json.writeStringField("parent_run_id", delegate.parentRunId().value());
+    json.writeStringField("tool_call_id", delegate.toolCallId());
+    json.writeNumberField("depth", delegate.depth());
+    json.writeEndObject();
   }
 
   private static void fields(AgentEvent event, JsonGenerator json) throws IOException {

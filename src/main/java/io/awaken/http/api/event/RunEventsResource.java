@@ -97,12 +97,15 @@ public class RunEventsResource {
       @HeaderParam("Last-Event-ID") String lastEventId,
       @Described("The `id` of the last event that the client has.") @QueryParam("cursor")
           String cursor,
+      @Described(value = StreamEventEncoder.DELEGATES, type = boolean.class, fallback = "false")
+          @QueryParam("delegates")
+          String delegates,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     RunId runId = run(id);
     var place = place(runId, lastEventId, cursor);
-    if (!streams.attach(
-        place, Callers.of(security), StreamEventEncoder.ENCODING, request, response::resume)) {
+    var encoding = StreamEventEncoder.encoding(delegates, runId, lastEventId, cursor);
+    if (!streams.attach(place, Callers.of(security), encoding, request, response::resume)) {
       response.resume(Response.noContent().build());
     }
   }

@@ -10,7 +10,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStreams;
@@ -91,11 +90,14 @@ public class ThreadEventsResource {
       @HeaderParam("Last-Event-ID") String lastEventId,
       @Described("The `id` of the last event that the client has.") @QueryParam("cursor")
           String cursor,
+      @Described(value = StreamEventEncoder.DELEGATES, type = boolean.class, fallback = "false")
+          @QueryParam("delegates")
+          String delegates,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     ThreadId threadId = thread(id);
     var place = place(threadId, lastEventId, cursor);
-    var encoding = StreamEncoding.stateless(new StreamEventEncoder(threadId));
+    var encoding = StreamEventEncoder.encoding(delegates, threadId, lastEventId, cursor);
     streams.attach(place, Callers.of(security), encoding, request, response::resume);
   }
 

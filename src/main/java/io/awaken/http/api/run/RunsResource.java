@@ -34,6 +34,7 @@ import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
+import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
@@ -128,18 +129,21 @@ public class RunsResource {
   public void create(
       CreateRun body,
       @HeaderParam(IdempotencyHeader.NAME) String key,
+      @Described(value = StreamEventEncoder.DELEGATES, type = boolean.class, fallback = "false")
+          @QueryParam("delegates")
+          String delegates,
       @Context HttpHeaders headers,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     RunRequest wanted = wanted(body, key);
+    StreamEncoding encoding = StreamEventEncoder.encoding(delegates);
     if (body.inBackground()) {
       response.resume(
           Response.accepted(begun(wanted)).type(MediaType.APPLICATION_JSON_TYPE).build());
       return;
     }
     requireStream(headers);
-    streams.begin(
-        wanted, FieldNames.NATIVE, StreamEventEncoder.ENCODING, request, response::resume);
+    streams.begin(wanted, FieldNames.NATIVE, encoding, request, response::resume);
   }
 
   AcceptedView begun(RunRequest wanted) {
@@ -187,7 +191,7 @@ public class RunsResource {
   }
 
   private RunView view(RunRecord run) {
-    return RunView.of(run, () -> suspensions.withDelegates(run.runId()));
+    return RunView.of(run, () -> suspensions.withDelegates(run.runId()), runs::states);
   }
 
   /** Requests cancellation; repeating it has no effect. */

@@ -3,13 +3,15 @@ package io.awaken.http.stream.open;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.DelegatePlaces;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
-import io.awaken.http.stream.read.RunReader;
+import io.awaken.http.stream.read.RunSource;
 import io.awaken.http.stream.read.StreamReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -22,10 +24,10 @@ final class RestoredRunStream extends ReadStream {
 
   private final RunId run;
   private final StreamEncoding encoding;
-  private final Supplier<RunReader> readers;
+  private final Supplier<RunSource> readers;
   private final boolean fresh;
   private Runnable wake = () -> {};
-  private volatile RunReader reader;
+  private volatile RunSource reader;
   private volatile boolean reconnecting;
   private volatile boolean closed;
   private StreamEncoder encoder;
@@ -33,6 +35,10 @@ final class RestoredRunStream extends ReadStream {
   /** The client has everything committed or published up to here. */
   private Cursor has;
 
+  /** The same of delegates, and what it has with the last written item. */
+  private DelegatePlaces delegates;
+
+  private DelegatePlaces written = DelegatePlaces.NONE;
   private Cursor given = Cursor.START;
   private boolean restoring;
   private boolean begun;
@@ -43,21 +49,27 @@ final class RestoredRunStream extends ReadStream {
    * @param fresh whether the run was just accepted on this node
    */
   RestoredRunStream(
-      RunId run, StreamEncoding encoding, Supplier<RunReader> readers, Cursor has, boolean fresh) {
+      RunId run, StreamEncoding encoding, Supplier<RunSource> readers, Cursor has, boolean fresh) {
     this.run = run;
     this.encoding = encoding;
     this.readers = readers;
-    this.reader = readers.get();
     this.fresh = fresh;
-    restoreTo(has);
+    this.delegates = encoding.delegates();
+    restoreTo(has, readers.get());
   }
 
-  private void restoreTo(Cursor cursor) {
+  private void restoreTo(Cursor cursor, RunSource from) {
+    reader = from;
     encoder = encoding.encoder(run);
     has = cursor;
     given = Cursor.START;
-    restoring = cursor.sequence() > 0;
     begun = false;
+    restoring(cursor.sequence() > 0);
+  }
+
+  private void restoring(boolean now) {
+    restoring = now;
+    reader.restoring(now);
   }
 
   @Override
@@ -74,11 +86,7 @@ final class RestoredRunStream extends ReadStream {
       if (item == null) {
         return (encoder.over() || reader.finished()) && finish(out);
       }
-      if (!restoring) {
-        write(item, out);
-        return true;
-      }
-      if (restore(item, out)) {
+      if (restoring ? restore(item, out) : write(item, out)) {
         return true;
       }
     }
@@ -91,45 +99,75 @@ final class RestoredRunStream extends ReadStream {
     }
   }
 
-  private void write(StreamItem item, OutputStream out) throws IOException {
+  /** Returns whether something was written. */
+  private boolean write(StreamItem item, OutputStream out) throws IOException {
+    StreamItem plain = item;
+    if (item instanceof StreamItem.WithDelegates with) {
+      if (with.of() != null) {
+        return write(with, out);
+      }
+      plain = with.item();
+      written = with.open();
+    } else {
+      written = DelegatePlaces.NONE;
+    }
     encoder.encode(item, out);
     wrote(item);
-    if (item instanceof StreamItem.Reset reset) {
+    if (plain instanceof StreamItem.Reset reset) {
+      delegates = delegates == null || !delegates.rest() ? delegates : written;
       restart(reset.cursor());
     }
+    return true;
+  }
+
+  /** An item of a delegate, whose state is restored while the run goes on. */
+  private boolean write(StreamItem.WithDelegates item, OutputStream out) throws IOException {
+    List<Long> path = item.of().path();
+    Cursor cursor = item.item().cursor();
+    boolean event = item.item() instanceof StreamItem.Event;
+    boolean had = event && delegates.has(path, cursor.sequence(), has.sequence());
+    Cursor known = delegates.at().get(path);
+    if (had && known != null && cursor.epoch() > known.epoch()) {
+      had = false;
+      delegates = delegates.with(path, Cursor.START);
+      var before = new StreamItem.Reset(new Cursor(cursor.epoch(), cursor.sequence() - 1));
+      var revoked = new StreamItem.WithDelegates(before, item.of(), item.open(), item.cursor());
+      encoder.encode(revoked, out);
+    }
+    encoder.encode(item, had ? OutputStream.nullOutputStream() : out);
+    written = item.open();
+    return !had;
   }
 
   /** Returns whether something was written. */
   private boolean restore(StreamItem item, OutputStream out) throws IOException {
     return switch (item) {
-      case StreamItem.Event event -> restore(event, out);
+      case StreamItem.Event event -> restore(event, item, out);
       case StreamItem.Reset reset -> {
         // The log, read again, shows where the client's events differ from the committed ones.
         restart(has);
         yield false;
       }
-      case StreamItem.Reconnect reconnect -> {
-        write(new StreamItem.Reconnect(has), out);
-        yield true;
-      }
-      case StreamItem.Resync resync -> {
-        write(new StreamItem.Resync(has), out);
-        yield true;
-      }
+      case StreamItem.Reconnect reconnect -> write(new StreamItem.Reconnect(has), out);
+      case StreamItem.Resync resync -> write(new StreamItem.Resync(has), out);
+      case StreamItem.WithDelegates with ->
+          with.item() instanceof StreamItem.Event event
+              ? restore(event, with, out)
+              : restore(with.item(), out);
       case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
     };
   }
 
-  private boolean restore(StreamItem.Event event, OutputStream out) throws IOException {
+  private boolean restore(StreamItem.Event event, StreamItem item, OutputStream out)
+      throws IOException {
     if (had(event.cursor())) {
-      encoder.encode(event, OutputStream.nullOutputStream());
+      encoder.encode(item, OutputStream.nullOutputStream());
       given = event.cursor();
-      restoring = given.sequence() < has.sequence();
+      restoring(given.sequence() < has.sequence());
       return false;
     }
     restored(event.cursor(), out);
-    encoder.encode(event, out);
-    return true;
+    return write(item, out);
   }
 
   private boolean had(Cursor cursor) {
@@ -138,7 +176,7 @@ final class RestoredRunStream extends ReadStream {
 
   /** The client has everything before the next event; its later events are void. */
   private void restored(Cursor next, OutputStream out) throws IOException {
-    restoring = false;
+    restoring(false);
     begin(out);
     if (given.sequence() < has.sequence()) {
       encoder.encode(new StreamItem.Reset(new Cursor(next.epoch(), given.sequence())), out);
@@ -146,10 +184,9 @@ final class RestoredRunStream extends ReadStream {
   }
 
   private void restart(Cursor to) {
-    RunReader before = reader;
-    restoreTo(to);
-    RunReader next = readers.get();
-    reader = next;
+    RunSource before = reader;
+    RunSource next = readers.get();
+    restoreTo(to, next);
     before.close();
     next.start(wake, false);
     if (reconnecting) {

@@ -149,6 +149,7 @@ final class RestoredThreadStream extends ReadStream {
       case StreamItem.Reset reset -> writer.given > 0 ? 0 : reset.cursor().sequence();
       case StreamItem.Reconnect reconnect -> 0;
       case StreamItem.Resync resync -> 0;
+      case StreamItem.WithDelegates with -> throw new IllegalArgumentException("not followed");
       case StreamItem.OfThread within -> throw new IllegalArgumentException("within a thread");
     };
   }
@@ -172,6 +173,7 @@ final class RestoredThreadStream extends ReadStream {
       }
       case StreamItem.Reconnect reconnect -> {}
       case StreamItem.Resync resync -> {}
+      case StreamItem.WithDelegates with -> {}
       case StreamItem.OfThread within -> {}
     }
   }

@@ -1,12 +1,15 @@
 package io.awaken.http.stream.open;
 
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.DelegatePlaces;
 import io.awaken.http.stream.StreamEncoding;
+import io.awaken.http.stream.read.DelegatesReader;
 import io.awaken.http.stream.read.StreamReader;
 import io.awaken.http.stream.write.FrameSource;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -19,6 +22,7 @@ public final class Resumption<V> implements AutoCloseable {
   private final StreamReader reader;
   private final BiConsumer<V, Runnable> start;
   private final BiFunction<Resumption<V>, StreamEncoding, FrameSource> restored;
+  private final BiFunction<StreamReader, DelegatePlaces, DelegatesReader> delegates;
   private final RunId run;
   private final Optional<V> found;
   private boolean used;
@@ -28,14 +32,17 @@ public final class Resumption<V> implements AutoCloseable {
    * @param reader has subscribed, so that one query after that misses nothing
    * @param start starts the reader with the result and the callback that wakes its writer
    * @param restored creates the stream of an encoding with state
+   * @param delegates adds the runs of delegates to what the reader reads, for one without
    */
   Resumption(
       RunId run,
       StreamReader reader,
       Supplier<Optional<V>> query,
       BiConsumer<V, Runnable> start,
-      BiFunction<Resumption<V>, StreamEncoding, FrameSource> restored) {
+      BiFunction<Resumption<V>, StreamEncoding, FrameSource> restored,
+      BiFunction<StreamReader, DelegatePlaces, DelegatesReader> delegates) {
     this.run = run;
+    this.delegates = delegates;
     this.reader = reader;
     this.start = start;
     this.restored = restored;
@@ -68,9 +75,19 @@ public final class Resumption<V> implements AutoCloseable {
   }
 
   FrameSource stream(StreamEncoding encoding) {
-    return encoding.stateful()
-        ? restored.apply(this, encoding)
-        : new EncodedStream(taken(), this::begin, encoding.encoder(run));
+    if (encoding.stateful()) {
+      return restored.apply(this, encoding);
+    }
+    if (encoding.delegates() == null) {
+      return new EncodedStream(taken(), this::begin, encoding.encoder(run));
+    }
+    DelegatesReader all = delegates.apply(taken(), encoding.delegates());
+    Consumer<Runnable> start =
+        wake -> {
+          all.begin(wake);
+          begin(wake);
+        };
+    return new EncodedStream(all, start, encoding.encoder(run));
   }
 
   /** Unsubscribes unless the stream was opened. */

@@ -17,7 +17,10 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.ThreadActivity;
+import io.awaken.http.stream.read.DelegatesReader;
+import io.awaken.http.stream.read.DelegatesReader.Origin;
 import io.awaken.http.stream.read.RunReader;
+import io.awaken.http.stream.read.RunSource;
 import io.awaken.http.stream.read.RunWait;
 import io.awaken.http.stream.read.ThreadReader;
 import io.awaken.http.stream.write.FrameFeed;
@@ -53,6 +56,7 @@ public final class Streams {
 
   private final ThreadActivity activity;
   private final RunObserver observer;
+  private final DelegatesReader.Source delegates;
   private volatile boolean draining;
 
   /** Without metrics, limited only by the settings. */
@@ -80,6 +84,13 @@ public final class Streams {
     this.quota = new StreamQuota(settings, admission);
     this.observer = admission.observer();
     this.activity = hub.activity();
+    StreamSettings share = settings.forDelegate();
+    this.delegates =
+        new DelegatesReader.Source(
+            log,
+            threads,
+            (run, at) -> new RunReader(run, log, hub, share, threads, at),
+            settings.times().poll());
   }
 
   /**
@@ -148,7 +159,9 @@ public final class Streams {
         () -> log.view(runId, from, settings.pageSegments()),
         (found, wake) -> reader.resume(wake, found, from),
         // With readers of its own, which begin at the first event.
-        (resumed, encoding) -> restored(runId, encoding, from, false));
+        (resumed, encoding) -> restored(runId, encoding, from, false),
+        (all, places) ->
+            new DelegatesReader(all, new Origin(runId, from, null, places, false), delegates));
   }
 
   /**
@@ -174,7 +187,10 @@ public final class Streams {
         },
         (resumed, encoding) ->
             new RestoredThreadStream(
-                resumed.taken(), resumed::begin, encoding, known, log, settings, threads));
+                resumed.taken(), resumed::begin, encoding, known, log, settings, threads),
+        (all, places) ->
+            new DelegatesReader(
+                all, new Origin(null, known.within(), from, places, false), delegates));
   }
 
   /** Signals when runs start and stop. */
@@ -187,15 +203,24 @@ public final class Streams {
   }
 
   private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
-    Supplier<RunReader> readers =
+    Supplier<RunSource> readers =
         () -> {
           RunReader reader = reader(run, Cursor.START);
           if (encoding.outlastsPauses()) {
             reader.readThroughPauses();
           }
-          return reader;
+          return withDelegates(reader, run, Cursor.START, encoding);
         };
     return new RestoredRunStream(run, encoding, readers, has, fresh);
+  }
+
+  private RunSource withDelegates(RunReader reader, RunId run, Cursor at, StreamEncoding encoding) {
+    return encoding.delegates() == null
+        ? reader
+        : new DelegatesReader(
+            reader,
+            new Origin(run, at, null, encoding.delegates(), encoding.stateful()),
+            delegates);
   }
 
   /** Number of open or reserved streams. */
@@ -258,7 +283,8 @@ public final class Streams {
         open(run, restored, encoding, request, response);
         return;
       }
-      RunReader reader = reader(run, wanted.from());
+      Cursor from = wanted.from();
+      RunSource reader = withDelegates(reader(run, from), run, from, encoding);
       Consumer<Runnable> start = wake -> reader.start(wake, wanted.fresh());
       var encoded = new EncodedStream(reader, start, encoding.encoder(run));
       open(run, encoded, encoding, request, response);

@@ -22,7 +22,7 @@ import io.awaken.http.stream.read.StreamProgress.LogRead;
  * <p>Thread-safe. What happens is decided under the lock of this object and done after it: the hub,
  * the writer and the log are never called under the lock.
  */
-public final class RunReader extends LogReader implements LiveReader {
+public final class RunReader extends LogReader implements LiveReader, RunSource {
 
   private enum Mode {
     /** Pages of the log are read, or the next one is delayed until the queue is short. */
@@ -90,6 +90,7 @@ public final class RunReader extends LogReader implements LiveReader {
    * @param fresh whether the run was just accepted here: the hub is checked before the log, so that
    *     a run that starts at once costs no query
    */
+  @Override
   public void start(Runnable wakeWriter, boolean fresh) {
     wake = wakeWriter;
     if (!fresh) {
@@ -445,7 +446,11 @@ public final class RunReader extends LogReader implements LiveReader {
             return readsOn();
           }
         }
-        case NOTHING -> {}
+        case NOTHING -> {
+          if (found == RunLogView.DELETED) {
+            progress.end();
+          }
+        }
       }
     }
     return caughtUp(settled);

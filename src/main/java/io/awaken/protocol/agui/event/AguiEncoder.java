@@ -2,6 +2,7 @@ package io.awaken.protocol.agui.event;
 
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.DelegatePlaces;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.protocol.agui.event.AguiEncoding.Connection;
@@ -61,16 +62,28 @@ final class AguiEncoder implements StreamEncoder {
     if (over()) {
       return;
     }
+    if (!(item instanceof StreamItem.WithDelegates with)) {
+      encode(item, DelegatePlaces.NONE, out);
+    } else if (with.of() == null) {
+      encode(with.item(), with.open(), out);
+    } else if (with.of().path().getFirst() > reading.start()) {
+      // Others belong to an earlier protocol run.
+      translation.write(with, out);
+    }
+  }
+
+  private void encode(StreamItem item, DelegatePlaces open, OutputStream out) throws IOException {
     switch (item) {
-      case StreamItem.Event event -> event(event.event(), out);
+      case StreamItem.Event event -> event(event.event(), open, out);
       case StreamItem.Reset reset -> reset(out);
       case StreamItem.Reconnect reconnect -> interrupted("reconnect", out);
       case StreamItem.Resync resync -> interrupted("resync", out);
+      case StreamItem.WithDelegates with -> throw new IllegalArgumentException("within another");
       case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
     }
   }
 
-  private void event(StreamEvent placed, OutputStream out) throws IOException {
+  private void event(StreamEvent placed, DelegatePlaces open, OutputStream out) throws IOException {
     long sequence = placed.cursor().sequence();
     if (before && sequence > reading.start()) {
       before = false;
@@ -81,7 +94,7 @@ final class AguiEncoder implements StreamEncoder {
       interrupted("reset", out);
       return;
     }
-    events.of(placed, out);
+    events.of(placed, placed.cursor(), open, out);
     boolean last = translation.write(placed);
     ended = last && !before;
     if (sequence > reading.place().from().sequence()) {

@@ -3,6 +3,7 @@ package io.awaken.protocol.agui.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.observe.RunObserver.StreamEnd;
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.DelegatePlaces;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import java.io.ByteArrayOutputStream;
@@ -106,6 +107,12 @@ public final class AguiEncoding implements StreamEncoding {
   @Override
   public boolean stateful() {
     return true;
+  }
+
+  /** Only clients of 1.0 know sub-agents. */
+  @Override
+  public DelegatePlaces delegates() {
+    return reading.names().dialect().current() ? reading.place().delegates() : null;
   }
 
   @Override

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.stream.Delegate;
+import io.awaken.http.stream.DelegatePlaces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +22,11 @@ final class EventWriter {
   private static final byte[] END = ascii("\n\n");
 
   private final FramePosition place;
+  private final Delegate delegate;
   private OutputStream out = OutputStream.nullOutputStream();
   private Cursor at;
+  private Cursor own;
+  private DelegatePlaces open = DelegatePlaces.NONE;
   private long timestamp;
   private int frame;
   private boolean muted;
@@ -36,12 +41,27 @@ final class EventWriter {
    * @param place the reader's position
    */
   EventWriter(FramePosition place) {
-    this.place = place;
+    this(place, null);
   }
 
-  /** Writes the next frames for an event of the run. */
-  void of(StreamEvent event, OutputStream to) {
+  /**
+   * @param delegate whose events are written; null for those of the run
+   */
+  EventWriter(FramePosition place, Delegate delegate) {
+    this.place = place;
+    this.delegate = delegate;
+  }
+
+  /**
+   * Writes the next frames for an event of the run, or of the delegate.
+   *
+   * @param behind the position in the run
+   * @param delegates what the reader has of delegates then
+   */
+  void of(StreamEvent event, Cursor behind, DelegatePlaces delegates, OutputStream to) {
     out = to;
+    own = behind;
+    open = delegates;
     at = event.cursor();
     timestamp = event.timestamp().toEpochMilli();
     frame = 0;
@@ -51,6 +71,16 @@ final class EventWriter {
   void withoutId(OutputStream to) {
     out = to;
     at = null;
+  }
+
+  /** The client's id of a call of the run: those of a delegate are prefixed with its run. */
+  String call(String id) {
+    return delegate == null || id == null ? id : delegate.runId() + ":" + id;
+  }
+
+  /** Writes the next frames without an id where another writes. */
+  void beside(EventWriter other) {
+    withoutId(other.out);
   }
 
   /** Suppresses all output while true. */
@@ -66,7 +96,7 @@ final class EventWriter {
       out.write(DATA);
     } else {
       out.write(ID);
-      out.write(ascii(FramePosition.id(at, frame)));
+      out.write(ascii(id()));
       out.write(LINE_DATA);
     }
     body(type, fields);
@@ -107,7 +137,7 @@ final class EventWriter {
       return;
     }
     out.write(ID);
-    out.write(ascii(cursor.toString()));
+    out.write(ascii(cursor + suffix()));
     out.write(LINE_DATA);
     body(type, fields);
   }
@@ -118,7 +148,21 @@ final class EventWriter {
       return false;
     }
     frame++;
+    if (delegate != null) {
+      return frame <= place.framesOf(delegate.path(), at.sequence());
+    }
     return at.sequence() == place.from().sequence() + 1 && frame <= place.frames();
+  }
+
+  private String id() {
+    return delegate == null
+        ? FramePosition.id(at, frame) + suffix()
+        : FramePosition.id(own, open, delegate.path(), at, frame);
+  }
+
+  /** Empty without open delegates. */
+  private String suffix() {
+    return open.at().isEmpty() ? "" : open.toString();
   }
 
   private void body(String type, Fields fields) throws IOException {
@@ -126,6 +170,9 @@ final class EventWriter {
       json.writeStartObject();
       json.writeStringField("type", type);
       fields.write(json);
+      if (delegate != null && !type.startsWith("SUBAGENT_")) {
+        json.writeStringField("subagentRunId", delegate.runId().value());
+      }
       if (at != null) {
         json.writeNumberField("timestamp", timestamp);
       }

@@ -4,10 +4,16 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.http.stream.Delegate;
+import io.awaken.http.stream.StreamItem;
 import io.awaken.protocol.agui.event.RunEndEvents.ModelUsage;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Translates events of a run into protocol events. For one thread at a time. */
@@ -26,10 +32,14 @@ final class RunTranslation {
   private final Activities activities;
   private final Subagents subagents;
   private final RunEndEvents end;
+  private final AguiEncoding.Reading reading;
+  private final Map<RunId, EventWriter> writers = new HashMap<>(0);
+  private final Map<RunId, DelegateEvents> delegates = new HashMap<>(0);
   private String code;
 
   RunTranslation(String run, AguiEncoding.Reading reading, EventWriter events) {
     this.events = events;
+    this.reading = reading;
     names = reading.names();
     known = reading.known();
     decided = reading.decided();
@@ -63,7 +73,46 @@ final class RunTranslation {
   /** Ends what is open; returns the sub-agents that are active for the reader. */
   Set<String> close() throws IOException {
     blocks.close();
+    closeDelegates();
     return subagents.active();
+  }
+
+  /** Writes an item of a delegate, unless its sub-agent has ended for the reader. */
+  void write(StreamItem.WithDelegates with, OutputStream out) throws IOException {
+    Delegate of = with.of();
+    EventWriter writer =
+        writers.computeIfAbsent(of.runId(), run -> new EventWriter(reading.place(), of));
+    switch (with.item()) {
+      case StreamItem.Event event -> {
+        writer.of(event.event(), with.cursor(), with.open(), out);
+        if (subagents.shows(of)) {
+          delegates
+              .computeIfAbsent(of.runId(), run -> new DelegateEvents(of, writer, subagents, names))
+              .write(event.event());
+        }
+      }
+      case StreamItem.Reset reset -> {
+        writer.withoutId(out);
+        end(of.runId(), writer);
+        subagents.discarded(of, writer);
+      }
+      case StreamItem other -> throw new IllegalArgumentException("not of a delegate: " + other);
+    }
+  }
+
+  /** Ends what is open of a delegate. */
+  private void end(RunId delegate, EventWriter beside) throws IOException {
+    DelegateEvents ended = delegate == null ? null : delegates.remove(delegate);
+    if (ended != null) {
+      ended.close(beside);
+    }
+  }
+
+  private void closeDelegates() throws IOException {
+    for (DelegateEvents each : delegates.values()) {
+      each.close(events);
+    }
+    delegates.clear();
   }
 
   /** Writes an event; true for the last one of a protocol run. */
@@ -97,7 +146,10 @@ final class RunTranslation {
       case AgentEvent.StateDelta e -> snapshots.change(e);
       case AgentEvent.ToolFilterConflict e -> conflict(e);
       case AgentEvent.Custom e -> {
-        if (!subagents.write(e)) {
+        if (!e.name().equals(Subagents.STARTED)) {
+          end(Delegate.run(e), events);
+        }
+        if (!subagents.write(e, events)) {
           custom(e);
         }
       }
@@ -136,6 +188,7 @@ final class RunTranslation {
   private void finish(StreamEvent placed, AgentEvent.RunFinish finish) throws IOException {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     blocks.close();
+    closeDelegates();
     subagents.close(waits);
     tickets.decided(decided);
     if (waits && tickets.interrupts()) {

@@ -1,7 +1,9 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.decision.Delegation;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.http.stream.Delegate;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -15,9 +17,9 @@ import java.util.Set;
  */
 final class Subagents {
 
-  static final String STARTED = "subagent_started";
-  static final String FINISHED = "subagent_finished";
-  static final String FAILED = "subagent_failed";
+  static final String STARTED = Delegation.STARTED;
+  static final String FINISHED = Delegation.FINISHED;
+  static final String FAILED = Delegation.FAILED;
 
   private final EventWriter events;
   private final Dialect dialect;
@@ -32,28 +34,29 @@ final class Subagents {
   /**
    * Writes an event of a sub-agent.
    *
+   * @param by writes it
    * @return false when the client's dialect has no such event
    */
-  boolean write(AgentEvent.Custom custom) throws IOException {
+  boolean write(AgentEvent.Custom custom, EventWriter by) throws IOException {
     String id = text(custom.value(), "run_id");
     if (!dialect.current() || id == null) {
       return false;
     }
     return switch (custom.name()) {
-      case STARTED -> started(id, custom.value());
-      case FINISHED -> finished(id);
-      case FAILED -> failed(id, text(custom.value(), "message"), text(custom.value(), "code"));
+      case STARTED -> started(id, custom.value(), by);
+      case FINISHED -> finished(id, by);
+      case FAILED -> failed(id, text(custom.value(), "message"), text(custom.value(), "code"), by);
       default -> false;
     };
   }
 
-  private boolean started(String id, JsonNode value) throws IOException {
+  private boolean started(String id, JsonNode value, EventWriter by) throws IOException {
     String name = text(value, "name");
     if (name == null || closed.contains(id) || !active.add(id)) {
       return false;
     }
     String parent = text(value, "parent_run_id");
-    events.texts(
+    by.texts(
         "SUBAGENT_STARTED",
         "subagentRunId",
         id,
@@ -62,23 +65,24 @@ final class Subagents {
         "parentSubagentRunId",
         active.contains(parent) || closed.contains(parent) ? parent : null,
         "parentToolCallId",
-        text(value, "tool_call_id"));
+        by.call(text(value, "tool_call_id")));
     return true;
   }
 
-  private boolean finished(String id) throws IOException {
+  private boolean finished(String id, EventWriter by) throws IOException {
     if (!ends(id)) {
       return false;
     }
-    outcome(id, "success");
+    outcome(id, "success", by);
     return true;
   }
 
-  private boolean failed(String id, String message, String code) throws IOException {
+  private boolean failed(String id, String message, String code, EventWriter by)
+      throws IOException {
     if (!ends(id)) {
       return false;
     }
-    events.texts(
+    by.texts(
         "SUBAGENT_ERROR",
         "subagentRunId",
         id,
@@ -93,8 +97,8 @@ final class Subagents {
     return active.remove(id) && closed.add(id);
   }
 
-  private void outcome(String id, String type) throws IOException {
-    events.event(
+  private void outcome(String id, String type, EventWriter by) throws IOException {
+    by.event(
         "SUBAGENT_FINISHED",
         json -> {
           json.writeStringField("subagentRunId", id);
@@ -102,6 +106,16 @@ final class Subagents {
           json.writeStringField("type", type);
           json.writeEndObject();
         });
+  }
+
+  /** Whether a delegate is active for the reader. */
+  boolean shows(Delegate delegate) {
+    return active.contains(delegate.runId().value());
+  }
+
+  /** Ends a delegate whose events were discarded. */
+  void discarded(Delegate delegate, EventWriter by) throws IOException {
+    failed(delegate.runId().value(), "its events were discarded", "reset", by);
   }
 
   /**
@@ -113,9 +127,9 @@ final class Subagents {
     for (String id : List.copyOf(active)) {
       if (waits) {
         ends(id);
-        outcome(id, "suspended");
+        outcome(id, "suspended", events);
       } else {
-        failed(id, "its parent run has ended", "run_over");
+        failed(id, "its parent run has ended", "run_over", events);
       }
     }
   }
@@ -136,7 +150,7 @@ final class Subagents {
     for (String id : before) {
       if (!active.contains(id) && !closed.contains(id)) {
         active.add(id);
-        failed(id, "its events were discarded", "reset");
+        failed(id, "its events were discarded", "reset", events);
       }
     }
   }

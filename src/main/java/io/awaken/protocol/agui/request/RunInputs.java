@@ -55,14 +55,21 @@ public final class RunInputs {
     var users = new ArrayList<UserMessage>();
     var results = new ArrayList<Result>();
     List<JsonNode> messages = BodyFields.objects(body, "messages", "messages", Integer.MAX_VALUE);
-    int i = messages.size() - 1;
-    while (i >= 0 && !ASSISTANT.equals(role(messages.get(i), i))) {
+    int last = messages.size() - 1;
+    while (last >= 0 && ofSubagent(messages.get(last))) {
+      last--;
+    }
+    for (int i = last; i >= 0; i--) {
+      if (ofSubagent(messages.get(i))) {
+        continue;
+      }
+      if (ASSISTANT.equals(role(messages.get(i), i))) {
+        break;
+      }
       read(messages.get(i), i, users, results);
-      i--;
     }
     Collections.reverse(users);
     Collections.reverse(results);
-    int last = messages.size() - 1;
     return new RunInput(
         names(body, thread, messages),
         users,
@@ -73,6 +80,11 @@ public final class RunInputs {
         resume(body),
         instructions(messages),
         state(body));
+  }
+
+  /** Clients keep what sub-agents said between the messages of their run. */
+  private static boolean ofSubagent(JsonNode message) {
+    return message.path("subagentRunId").isTextual();
   }
 
   private static String role(JsonNode message, int index) {

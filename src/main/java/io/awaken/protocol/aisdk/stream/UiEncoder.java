@@ -1,12 +1,18 @@
 package io.awaken.protocol.aisdk.stream;
 
+import io.awaken.core.decision.Delegation;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.Delegate;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.protocol.aisdk.stream.UiEncoder.TextBlocks.Kind;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes the events of a run as the chunks of one message. The message id is the run id, so it is
@@ -24,6 +30,8 @@ final class UiEncoder implements StreamEncoder {
   private final TextBlocks blocks = new TextBlocks();
   private final ToolChunks tools;
   private final FinishChunks end = new FinishChunks();
+  private final Map<RunId, DelegatePart> delegates = new HashMap<>(0);
+  private final Set<RunId> answered = new HashSet<>(0);
   private String thread;
   private boolean inStep;
   private long shown;
@@ -64,6 +72,13 @@ final class UiEncoder implements StreamEncoder {
       // Written at the end of the stream.
       case StreamItem.Reconnect reconnect -> {}
       case StreamItem.Resync resync -> {}
+      case StreamItem.WithDelegates with -> {
+        if (with.of() == null) {
+          encode(with.item(), out);
+        } else {
+          delegate(with.of(), with.item(), out);
+        }
+      }
       case StreamItem.OfThread of -> encode(of.item(), out);
     }
   }
@@ -126,8 +141,36 @@ final class UiEncoder implements StreamEncoder {
       case AgentEvent.StateSnapshot other -> RunData.write(other, out);
       case AgentEvent.StateDelta other -> RunData.write(other, out);
       case AgentEvent.ToolFilterConflict other -> RunData.write(other, out);
-      case AgentEvent.Custom other -> RunData.write(other, out);
+      case AgentEvent.Custom other -> {
+        ended(other, out);
+        RunData.write(other, out);
+      }
       case AgentEvent.Error other -> RunData.write(other, out);
+    }
+  }
+
+  /** A delegate's run is a part of this message; what ended before the stream is in it already. */
+  private void delegate(Delegate of, StreamItem item, OutputStream out) throws IOException {
+    if (answered.contains(of.runId())) {
+      return;
+    }
+    var part = delegates.computeIfAbsent(of.runId(), run -> new DelegatePart(of));
+    if (item instanceof StreamItem.Event event) {
+      part.take(event.cursor().sequence(), event.event().event(), out);
+    } else if (item instanceof StreamItem.Reset reset) {
+      part.again(reset.cursor().sequence());
+    }
+  }
+
+  private void ended(AgentEvent.Custom custom, OutputStream out) throws IOException {
+    boolean finished = custom.name().equals(Delegation.FINISHED);
+    if (finished || custom.name().equals(Delegation.FAILED)) {
+      RunId of = Delegate.run(custom);
+      answered.add(of);
+      DelegatePart part = delegates.remove(of);
+      if (part != null) {
+        part.ended(finished, out);
+      }
     }
   }
 

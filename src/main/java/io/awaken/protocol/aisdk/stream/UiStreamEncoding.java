@@ -1,6 +1,7 @@
 package io.awaken.protocol.aisdk.stream;
 
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.DelegatePlaces;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
@@ -34,6 +35,12 @@ public final class UiStreamEncoding implements StreamEncoding {
   @Override
   public boolean stateful() {
     return true;
+  }
+
+  /** Everything: a part replaces what the client has of a delegate. */
+  @Override
+  public DelegatePlaces delegates() {
+    return DelegatePlaces.NOTHING;
   }
 
   @Override

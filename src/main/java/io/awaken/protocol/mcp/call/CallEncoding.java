@@ -206,6 +206,7 @@ public final class CallEncoding implements StreamEncoding {
         }
         case StreamItem.Reconnect reconnect -> interrupted(out);
         case StreamItem.Resync resync -> interrupted(out);
+        case StreamItem.WithDelegates with -> throw new IllegalArgumentException("not followed");
         case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
       }
     }

@@ -186,7 +186,7 @@ class EventRoutesTest {
     assertRefused(
         () ->
             runs(ADA).stream(
-                run.value(), cursor(run, 1, 2), null, stream.request(), stream.response()),
+                run.value(), cursor(run, 1, 2), null, null, stream.request(), stream.response()),
         410,
         "cursor_expired",
         "cursor");
@@ -211,7 +211,9 @@ class EventRoutesTest {
       assertRefused(() -> page(other, cursor, null), 400, "invalid_field", "cursor");
       var stream = new FakeExchange();
       assertRefused(
-          () -> runs(ADA).stream(other.value(), cursor, null, stream.request(), stream.response()),
+          () ->
+              runs(ADA).stream(
+                  other.value(), cursor, null, null, stream.request(), stream.response()),
           400,
           "invalid_field",
           "Last-Event-ID");
@@ -290,7 +292,7 @@ class EventRoutesTest {
 
     var stream = new FakeExchange();
     assertRefused(
-        () -> threads(ADA).stream("t", old, null, stream.request(), stream.response()),
+        () -> threads(ADA).stream("t", old, null, null, stream.request(), stream.response()),
         410,
         "cursor_expired",
         "cursor");
@@ -305,7 +307,7 @@ class EventRoutesTest {
     String from = listed.at("/items/1/cursor").asText();
     var stream = new FakeExchange();
 
-    threads(ADA).stream("t", null, from, stream.request(), stream.response());
+    threads(ADA).stream("t", null, from, null, stream.request(), stream.response());
     stream.output.begin();
     executor.runAll();
 
@@ -342,22 +344,22 @@ class EventRoutesTest {
     parked();
     var stream = new FakeExchange();
     assertRefused(
-        () -> threads(ADA).stream("t", "bad", null, stream.request(), stream.response()),
+        () -> threads(ADA).stream("t", "bad", null, null, stream.request(), stream.response()),
         400,
         "invalid_field",
         "Last-Event-ID");
     assertRefused(
-        () -> threads(STRANGER).stream("t", null, null, stream.request(), stream.response()),
+        () -> threads(STRANGER).stream("t", null, null, null, stream.request(), stream.response()),
         404,
         "thread_not_found",
         null);
     assertThat(stream.headers).isEmpty();
     for (int i = 0; i < 20; i++) {
       var exchange = new FakeExchange();
-      threads(ADA).stream("t", null, null, exchange.request(), exchange.response());
+      threads(ADA).stream("t", null, null, null, exchange.request(), exchange.response());
     }
     assertRefused(
-        () -> threads(ADA).stream("t", null, null, stream.request(), stream.response()),
+        () -> threads(ADA).stream("t", null, null, null, stream.request(), stream.response()),
         429,
         "too_many_streams",
         null);

@@ -21,6 +21,14 @@ public final class EventsApi {
     return resource;
   }
 
+  /** The same of threads. */
+  static ThreadEventsResource ofThreads(Streams streams, Caller caller) {
+    var resource = new ThreadEventsResource();
+    resource.streams = SubmitBeans.reading(streams);
+    resource.security = KnownCallers.of(caller);
+    return resource;
+  }
+
   public static String cursor(RunId run, Cursor at) {
     return EventCursors.of(run).write(at);
   }

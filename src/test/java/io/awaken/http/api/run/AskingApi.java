@@ -114,6 +114,7 @@ public final class AskingApi {
         .create(
             read(body, CreateRun.class),
             key,
+            null,
             exchange.requestHeaders(),
             exchange.request(),
             exchange.response());
@@ -127,7 +128,7 @@ public final class AskingApi {
   public List<JsonNode> events(RunId run, String cursor) {
     var exchange = new FakeExchange();
     EventsApi.ofRuns(streams, caller).stream(
-        run.value(), null, cursor, exchange.request(), exchange.response());
+        run.value(), null, cursor, null, exchange.request(), exchange.response());
     exchange.output.begin();
     asking.goOn();
     return frames(exchange);

@@ -299,6 +299,7 @@ class MainPathTest {
     resource.create(
         request("t1", "Weather in Bern?"),
         null,
+        null,
         exchange.requestHeaders(),
         exchange.request(),
         exchange.response());

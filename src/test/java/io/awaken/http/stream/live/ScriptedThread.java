@@ -27,7 +27,7 @@ import java.util.List;
 /** A thread whose runs a test drives event by event, over real stores. */
 public final class ScriptedThread {
 
-  public final ThreadId id = new ThreadId("t");
+  public final ThreadId id;
   private final MailboxStore mailbox;
   private final RunCommit commits;
   private final LiveHub hub;
@@ -36,6 +36,13 @@ public final class ScriptedThread {
   private int numbers;
 
   public ScriptedThread(MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
+    this("t", mailbox, commits, hub, clock);
+  }
+
+  /** A thread with this id. */
+  public ScriptedThread(
+      String id, MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
+    this.id = new ThreadId(id);
     this.mailbox = mailbox;
     this.commits = commits;
     this.hub = hub;
@@ -68,7 +75,11 @@ public final class ScriptedThread {
 
   /** Resumes the head of the queue here after its last commit. */
   public Speaking claimDue(long committed) {
-    var due = mailbox.claims().due(1).getFirst();
+    var due =
+        mailbox.claims().due(10).stream()
+            .filter(each -> each.threadId().equals(id))
+            .findFirst()
+            .orElseThrow();
     return open(hub, mailbox.claims().claim(due, token()).orElseThrow(), committed);
   }
 
@@ -129,7 +140,7 @@ public final class ScriptedThread {
 
     public void finishes() {
       var end = new TerminationReason.NaturalEnd();
-      events.emit(new AgentEvent.RunFinish("t", run().value(), null, end));
+      events.emit(new AgentEvent.RunFinish(id.value(), run().value(), null, end));
       commits.finish(fence, step(), new RunOutcome(end, "done", 1, 1, 1));
       events.committed();
       events.close(true);

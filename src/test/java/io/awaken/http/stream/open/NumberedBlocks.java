@@ -132,6 +132,7 @@ class NumberedBlocks implements StreamEncoding {
         case StreamItem.Reset reset -> send("reset", params, out);
         case StreamItem.Reconnect reconnect -> send("reconnect", params, out);
         case StreamItem.Resync resync -> send("resync", params, out);
+        case StreamItem.WithDelegates with -> throw new IllegalArgumentException();
         case StreamItem.OfThread within -> throw new IllegalArgumentException();
       }
     }

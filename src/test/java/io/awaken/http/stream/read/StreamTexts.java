@@ -14,6 +14,8 @@ public final class StreamTexts {
       case StreamItem.Reset reset -> "reset:" + reset.cursor();
       case StreamItem.Reconnect reconnect -> "reconnect:" + reconnect.cursor();
       case StreamItem.Resync resync -> "resync:" + resync.cursor();
+      case StreamItem.WithDelegates with ->
+          with.of() == null ? of(with.item()) : with.of().agentId() + ":" + of(with.item());
       case StreamItem.OfThread of -> of(of.item());
     };
   }
