@@ -2,6 +2,7 @@ package io.awaken.core.suspension;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.ParentCall;
 import java.util.List;
 import java.util.Objects;
 
@@ -16,6 +17,7 @@ import java.util.Objects;
  * @param memo data of the asking tool, returned to it with the decision; stored with the question
  *     and never shown; null for none
  * @param told the webhooks that are told of it, set when it is asked; usually none
+ * @param above the call that waits for the asking run, set when it is asked; null for none
  */
 public record SuspendTicket(
     Suspension suspension,
@@ -24,7 +26,8 @@ public record SuspendTicket(
     Approver approver,
     Expiry expiry,
     JsonNode memo,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Told> told) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Told> told,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Above above) {
 
   /**
    * A webhook that is told of a question.
@@ -33,6 +36,16 @@ public record SuspendTicket(
    * @param subject who may answer through it; null for nobody
    */
   public record Told(String webhook, String subject) {}
+
+  /**
+   * The call that started the run that asks.
+   *
+   * @param threadId its thread
+   * @param runId its run
+   * @param toolCallId the call
+   * @param rootRunId the run above all delegates
+   */
+  public record Above(String threadId, String runId, String toolCallId, String rootRunId) {}
 
   public SuspendTicket {
     Objects.requireNonNull(suspension, "a ticket must have a question");
@@ -48,7 +61,7 @@ public record SuspendTicket(
       ResumeMode resumeMode,
       Approver approver,
       Expiry expiry) {
-    this(suspension, pending, resumeMode, approver, expiry, null, null);
+    this(suspension, pending, resumeMode, approver, expiry, null, null, null);
   }
 
   /**
@@ -80,31 +93,41 @@ public record SuspendTicket(
 
   /** A copy with another question. */
   public SuspendTicket with(Suspension other) {
-    return new SuspendTicket(other, pending, resumeMode, approver, expiry, memo, told);
+    return new SuspendTicket(other, pending, resumeMode, approver, expiry, memo, told, above);
   }
 
   /** A copy about a call. */
   public SuspendTicket about(PendingCall call) {
-    return new SuspendTicket(suspension, call, resumeMode, approver, expiry, memo, told);
+    return new SuspendTicket(suspension, call, resumeMode, approver, expiry, memo, told, above);
   }
 
   /** A copy with this approver. */
   public SuspendTicket decidedBy(Approver who) {
-    return new SuspendTicket(suspension, pending, resumeMode, who, expiry, memo, told);
+    return new SuspendTicket(suspension, pending, resumeMode, who, expiry, memo, told, above);
   }
 
   /** A copy with this expiry. */
   public SuspendTicket expiring(Expiry when) {
-    return new SuspendTicket(suspension, pending, resumeMode, approver, when, memo, told);
+    return new SuspendTicket(suspension, pending, resumeMode, approver, when, memo, told, above);
   }
 
   /** A copy with this memo; null for none. */
   public SuspendTicket remembering(JsonNode what) {
-    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, what, told);
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, what, told, above);
   }
 
   /** A copy that these webhooks are told of. */
   public SuspendTicket telling(List<Told> whom) {
-    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, memo, whom);
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, memo, whom, above);
+  }
+
+  /** A copy of a run that this call started; null for none. */
+  public SuspendTicket below(ParentCall call) {
+    Above by =
+        call == null
+            ? null
+            : new Above(
+                call.threadId().value(), call.runId().value(), call.callId(), call.root().value());
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, memo, told, by);
   }
 }

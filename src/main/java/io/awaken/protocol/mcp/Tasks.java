@@ -120,7 +120,11 @@ public class Tasks {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode tasks = result.putArray("tasks");
     for (RunRecord run : page) {
-      tasks.add(new TaskView(run, open.getOrDefault(run.runId(), List.of())).legacy());
+      List<SuspensionRecord> ofPeople =
+          open.getOrDefault(run.runId(), List.of()).stream()
+              .filter(SuspensionRecord::ofPeople)
+              .toList();
+      tasks.add(new TaskView(run, ofPeople).legacy());
     }
     if (found.cut() || found.items().size() > page.size()) {
       RunRecord last = page.getLast();

@@ -32,7 +32,8 @@ final class CallQuestions {
     SuspendTicket ticket =
         withSchema(call, question.ticket())
             .withId(run.questions().take(question.ticket().suspension().id(), callId, ordinal))
-            .about(new PendingCall(callId, call.state().toolName(), call.state().arguments()));
+            .about(new PendingCall(callId, call.state().toolName(), call.state().arguments()))
+            .below(run.setup().spec().parent());
     var suspension =
         new NewSuspension(
             run.identity(),

@@ -5,10 +5,14 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,6 +20,13 @@ import java.util.Set;
 public interface RunStore {
 
   Optional<RunRecord> find(RunId runId);
+
+  /** Returns the states of runs, without runs that do not exist. One statement in a database. */
+  default Map<RunId, RunStatus> states(Collection<RunId> runs) {
+    Map<RunId, RunStatus> found = new HashMap<>();
+    runs.forEach(id -> find(id).ifPresent(run -> found.put(id, run.status())));
+    return found;
+  }
 
   /**
    * Returns a page of runs, newest first, and the number of runs that match its filter: three

@@ -24,16 +24,14 @@ public interface SuspensionStore {
   List<SuspensionRecord> ofRun(RunId runId);
 
   /**
-   * Returns the open suspensions of several runs, in the order in which they were opened, without
-   * runs that have none. One statement in a database.
+   * Returns the open suspensions of several runs, also those that wait for other runs, in the order
+   * in which they were opened, without runs that have none. One statement in a database.
    */
   default Map<RunId, List<SuspensionRecord>> openOf(Collection<RunId> runs) {
     Map<RunId, List<SuspensionRecord>> found = new HashMap<>();
     for (RunId run : runs) {
       List<SuspensionRecord> questions =
-          ofRun(run).stream()
-              .filter(each -> each.status() == SuspensionStatus.OPEN && each.ofPeople())
-              .toList();
+          ofRun(run).stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
       if (!questions.isEmpty()) {
         found.put(run, questions);
       }

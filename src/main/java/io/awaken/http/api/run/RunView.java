@@ -9,12 +9,16 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.suspension.AwaitedRun;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.api.suspension.SuspensionView;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A run on the wire; times are seconds (features row 163), and milliseconds as everywhere else. */
 record RunView(
@@ -84,26 +88,31 @@ record RunView(
    * @param tickets the open questions
    * @param sinceJobId the job that suspended the run; null when it is about to resume
    * @param message for people
+   * @param delegates the runs that calls wait for, of this run and of runs below; null for none
    */
   record Waiting(
       @Required String reason,
       @Required List<String> ticketIds,
       @Required List<SuspensionView> tickets,
       JobId sinceJobId,
-      @Required String message) {
+      @Required String message,
+      List<Delegate> delegates) {
 
     /**
-     * @param complete whether these are all questions; otherwise only the open ones of people
+     * @param complete whether these are all questions; otherwise only the open ones
      */
-    static Waiting of(JobId job, List<SuspensionRecord> questions, boolean complete) {
+    static Waiting of(
+        JobId job,
+        List<SuspensionRecord> questions,
+        boolean complete,
+        Function<List<RunId>, Map<RunId, RunStatus>> states) {
       var open =
           questions.stream()
               .filter(each -> each.status() == SuspensionStatus.OPEN && each.ofPeople())
               .map(SuspensionView::of)
               .toList();
-      boolean delegates =
-          questions.stream()
-              .anyMatch(each -> each.status() == SuspensionStatus.OPEN && !each.ofPeople());
+      List<Delegate> awaited = Delegate.of(questions, states);
+      boolean delegates = !awaited.isEmpty();
       boolean resumes =
           !complete
               || questions.stream().anyMatch(each -> each.status() == SuspensionStatus.DECIDED);
@@ -113,7 +122,54 @@ record RunView(
           open.stream().map(SuspensionView::id).toList(),
           open,
           idle.equals("resume") && open.isEmpty() ? null : job,
-          open.isEmpty() ? text(idle) : text(open));
+          open.isEmpty() ? text(idle) : text(open),
+          delegates ? awaited : null);
+    }
+  }
+
+  /**
+   * A run that a call waits for.
+   *
+   * @param parentRunId the run of the call
+   * @param status null if it was deleted
+   */
+  @Schema(name = "DelegateRun")
+  record Delegate(
+      @Required RunId runId,
+      @Required String threadId,
+      @Required String agentId,
+      @Required RunId parentRunId,
+      @Required String toolCallId,
+      RunStatus status) {
+
+    static List<Delegate> of(
+        List<SuspensionRecord> questions, Function<List<RunId>, Map<RunId, RunStatus>> states) {
+      List<SuspensionRecord> waiting =
+          questions.stream()
+              .filter(each -> each.status() == SuspensionStatus.OPEN && !each.ofPeople())
+              .toList();
+      if (waiting.isEmpty()) {
+        return List.of();
+      }
+      Map<RunId, RunStatus> known =
+          states.apply(waiting.stream().map(each -> runOf(each)).toList());
+      return waiting.stream()
+          .map(
+              each -> {
+                AwaitedRun run = AwaitedRun.of(each.ticket());
+                return new Delegate(
+                    runOf(each),
+                    run.threadId(),
+                    run.agentId(),
+                    each.key().runId(),
+                    each.callId(),
+                    known.get(runOf(each)));
+              })
+          .toList();
+    }
+
+    static RunId runOf(SuspensionRecord waiting) {
+      return new RunId(AwaitedRun.of(waiting.ticket()).runId());
     }
   }
 
@@ -133,20 +189,28 @@ record RunView(
 
   /**
    * @param questions supplies the run's questions; read only while it waits
+   * @param states reads the states of runs; only if calls wait for some
    */
-  static RunView of(RunRecord run, Supplier<List<SuspensionRecord>> questions) {
+  static RunView of(
+      RunRecord run,
+      Supplier<List<SuspensionRecord>> questions,
+      Function<List<RunId>, Map<RunId, RunStatus>> states) {
     boolean waits = run.status() == RunStatus.WAITING;
-    return of(run, waits ? Waiting.of(run.jobId(), questions.get(), true) : null);
+    return of(run, waits ? Waiting.of(run.jobId(), questions.get(), true, states) : null);
   }
 
   /**
    * A run of a list.
    *
-   * @param open its open questions of people
+   * @param open its open questions
+   * @param states as for one run
    */
-  static RunView listed(RunRecord run, List<SuspensionRecord> open) {
+  static RunView listed(
+      RunRecord run,
+      List<SuspensionRecord> open,
+      Function<List<RunId>, Map<RunId, RunStatus>> states) {
     boolean waits = run.status() == RunStatus.WAITING;
-    return of(run, waits ? Waiting.of(run.jobId(), open, false) : null);
+    return of(run, waits ? Waiting.of(run.jobId(), open, false, states) : null);
   }
 
   private static RunView of(RunRecord run, Waiting waiting) {

@@ -26,7 +26,8 @@ import java.util.Map;
 record RunsView(@Required List<RunView> items, long total, boolean hasMore, String nextCursor) {
 
   /**
-   * @param suspensions queried at most once, and only if runs of the page wait
+   * @param suspensions queried at most once, and only if runs of the page wait; likewise the states
+   *     of the runs that they wait for
    */
   static RunsView of(
       RunParameters asked, Caller caller, RunStore runs, SuspensionStore suspensions) {
@@ -46,8 +47,16 @@ record RunsView(@Required List<RunView> items, long total, boolean hasMore, Stri
             .toList();
     Map<RunId, List<SuspensionRecord>> open =
         waiting.isEmpty() ? Map.of() : suspensions.openOf(waiting);
+    List<RunId> delegates =
+        open.values().stream()
+            .flatMap(List::stream)
+            .filter(each -> !each.ofPeople())
+            .map(RunView.Delegate::runOf)
+            .toList();
+    Map<RunId, RunStatus> states = delegates.isEmpty() ? Map.of() : runs.states(delegates);
     return new RunsView(
-        shown.as(run -> RunView.listed(run, open.getOrDefault(run.runId(), List.of()))),
+        shown.as(
+            run -> RunView.listed(run, open.getOrDefault(run.runId(), List.of()), ids -> states)),
         found.total(),
         shown.more(),
         shown.next());

@@ -96,7 +96,7 @@ public class ThreadRunsResource {
   }
 
   private RunView view(RunRecord run) {
-    return RunView.of(run, () -> suspensions.withDelegates(run.runId()));
+    return RunView.of(run, () -> suspensions.withDelegates(run.runId()), runs::states);
   }
 
   private ThreadRecord find(String id) {

@@ -19,6 +19,7 @@ import java.util.List;
  * A suspended call and its question on the wire; times are milliseconds (features row 184).
  *
  * @param requester the subject for whom the agent asks
+ * @param parent the call that waits for the run that asks; absent unless that is a delegate's
  * @param told the webhooks that are told of it; absent when there are none
  */
 public record SuspensionView(
@@ -41,6 +42,7 @@ public record SuspensionView(
     long createdAt,
     Long expiresAt,
     Decided decision,
+    SuspendTicket.Above parent,
     List<SuspendTicket.Told> told) {
 
   /**
@@ -80,6 +82,7 @@ public record SuspensionView(
         record.createdAt(),
         record.expiresAt(),
         decided(record),
+        record.ticket().above(),
         record.ticket().told().isEmpty() ? null : record.ticket().told());
   }
 

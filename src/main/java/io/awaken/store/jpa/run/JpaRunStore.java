@@ -35,7 +35,9 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,6 +85,25 @@ public final class JpaRunStore implements RunStore {
   @Override
   public Optional<RunRecord> find(RunId runId) {
     return transactions.call(em -> found(em, runId).map(Found::toRecord));
+  }
+
+  @Override
+  public Map<RunId, RunStatus> states(Collection<RunId> runs) {
+    List<Object[]> found =
+        transactions.call(
+            em ->
+                em.createQuery(
+                        "select r.runId, r.status from RunRow r where r.runKey in (:keys) and"
+                            + " r.runId in (:ids)"
+                            + DeletedThreadRow.leftOut("r.threadKey"),
+                        Object[].class)
+                    .setParameter("keys", runs.stream().map(Keys::run).toList())
+                    .setParameter("ids", runs.stream().map(RunId::value).toList())
+                    .getResultList());
+    return found.stream()
+        .collect(
+            Collectors.toMap(
+                row -> new RunId((String) row[0]), row -> RunRow.status((String) row[1])));
   }
 
   @Override

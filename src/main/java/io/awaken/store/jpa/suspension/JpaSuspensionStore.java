@@ -65,8 +65,7 @@ public final class JpaSuspensionStore implements SuspensionStore {
                 + " and r.runId in (:ids)"
                 + DeletedThreadRow.leftOut("r.threadKey")
                 + ")"
-                + " and s.key.runKey in (:keys) and s.runId in (:ids) and s.status = 'open'"
-                + PEOPLE,
+                + " and s.key.runKey in (:keys) and s.runId in (:ids) and s.status = 'open'",
             Map.of(
                 "keys",
                 runs.stream().map(Keys::run).toList(),

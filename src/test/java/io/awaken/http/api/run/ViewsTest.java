@@ -21,6 +21,7 @@ import io.awaken.http.json.NativeJson;
 import io.awaken.http.stream.read.SettledRuns;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ViewsTest {
@@ -50,7 +51,7 @@ class ViewsTest {
             null,
             ThreadAccess.of(Caller.ANONYMOUS));
 
-    assertThat(json(RunView.of(run, List::of)))
+    assertThat(json(RunView.of(run, List::of, ids -> Map.of())))
         .isEqualTo(
             "{\"run_id\":\"r\",\"thread_id\":\"t\",\"agent_id\":\"a\",\"job_id\":\"j\",\"generation\":3,\"status\":\"done\","
                 + "\"termination_reason\":{\"type\":\"natural_end\"},\"termination_code\":\"natural_end\",\"final_output\":\"hi\","
@@ -89,7 +90,7 @@ class ViewsTest {
             null,
             ThreadAccess.of(Caller.ANONYMOUS));
 
-    assertThat(json(RunView.of(run, List::of)))
+    assertThat(json(RunView.of(run, List::of, ids -> Map.of())))
         .endsWith("\"cost\":{\"amount\":\"0.000000000001\",\"currency\":\"USD\"}}");
   }
 
