@@ -39,7 +39,7 @@ async function readAll(answers, more = {}) {
 
 test('a run is read to its end', async () => {
   const outcome = await readAll([stream(frame(begin), ': still here\n\n', frame(finish(2)))]);
-  assert.deepEqual([outcome.end, outcome.events, outcome.pauses, outcome.path], ['finished', [1, 2], 0, 'runs/r/events/stream']);
+  assert.deepEqual([outcome.end, outcome.events, outcome.pauses, outcome.path], ['finished', [1, 2], 0, 'runs/r/events/stream?delegates=true']);
 });
 
 test('after a broken connection, the next one continues after the last event', async () => {
@@ -85,7 +85,7 @@ test('a stream that ends before run_start is lost', async () => {
 
 test('the run id comes from the stream that started the run', async () => {
   const outcome = await readAll([stream(frame(finish(2)))], { runId: '', first: stream(frame(begin)) });
-  assert.deepEqual([outcome.path, outcome.end], ['runs/r/events/stream', 'finished']);
+  assert.deepEqual([outcome.path, outcome.end], ['runs/r/events/stream?delegates=true', 'finished']);
 });
 
 test('a silent connection times out and is replaced', async () => {
@@ -100,4 +100,15 @@ test('a wait leaves no listener on its signal, and ends at once when the signal 
   assert.deepEqual(getEventListeners(life.signal, 'abort'), []);
   life.abort();
   await sleep(1_000_000, life.signal);
+});
+
+test('the end of a delegate does not end the run, and its reset is about it', async () => {
+  const delegate = { agent_id: 'b', parent_run_id: 'r', tool_call_id: 'c', depth: 1 };
+  const below = { ...event(1, 'run_finish', { run_id: 'd', termination: { type: 'natural_end' } }), delegate };
+  const reset = { event_type: 'reset', run_id: 'd', seq: 0, cursor: 'c1', delegate };
+  const resets = [];
+  const outcome = await readAll([stream(frame(begin), frame(below), frame(reset), frame(finish(2)))], {
+    onReset: (cursor, of) => resets.push([cursor, of.run_id, of.seq]),
+  });
+  assert.deepEqual([outcome.end, outcome.events, resets], ['finished', [1, 1, 2], [['c1', 'd', 0]]]);
 });

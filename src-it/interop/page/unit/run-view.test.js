@@ -155,3 +155,52 @@ test('unknown events of later versions are stored but not shown', () => {
   const view = viewOf(begin, { event_type: 'something_new', a: 1 });
   assert.deepEqual([view.entries.length, view.events.length], [0, 2]);
 });
+
+const called = { event_type: 'tool_call_ready', id: 'c', name: 'agent_run_b', arguments: { prompt: 'find it' } };
+const below = (run, parent = 'r', call = 'c', depth = 1) => {
+  let seq = 0;
+  const delegate = { agent_id: 'b', parent_run_id: parent, tool_call_id: call, depth };
+  return (event) => ({ ...event, seq: ++seq, run_id: run, cursor: `1-2~2:1-${seq}`, delegate });
+};
+
+test('what a delegate does is inside the call that started it', () => {
+  const view = viewOf(begin, called);
+  const of = below('d');
+  [of({ event_type: 'run_start' }), of(text('Let me look.')), of(ready), of(done('succeeded', { status: 'success', data: 42 }))].forEach((event) => view.add(event));
+  const run = view.entries[0].delegate;
+  assert.deepEqual([view.entries.length, run.agentId, run.status], [1, 'b', 'running']);
+  assert.deepEqual(run.entries.map((entry) => [entry.type, entry.text ?? entry.state]), [['text', 'Let me look.'], ['tool', 'done']]);
+  view.add(of(end({ type: 'natural_end' })));
+  assert.deepEqual([run.status, view.status, view.hasDelegate('d')], ['done', 'running', true]);
+  view.add({ ...text('Thanks.'), seq: 3 });
+  assert.equal(view.entries.at(-1).text, 'Thanks.');
+});
+
+test('a delegate of a delegate is inside its call, and repeated events are ignored', () => {
+  const view = viewOf(begin, called);
+  const of = below('d');
+  const deep = below('e', 'd', 'k', 2);
+  const events = [of({ event_type: 'run_start' }), of({ ...called, id: 'k' }), deep({ event_type: 'run_start' }), deep(text('Deep.'))];
+  [...events, ...events].forEach((event) => view.add(event));
+  assert.deepEqual(view.entries[0].delegate.entries[0].delegate.entries.map((entry) => entry.text), ['Deep.']);
+});
+
+test('a reset of the run keeps what delegates said, and a reset of a delegate what the run said', () => {
+  const view = viewOf(begin, called, text('lost'));
+  const of = below('d');
+  const events = [of({ event_type: 'run_start' }), of(text('kept')), of(text(' gone'))];
+  events.forEach((event) => view.add(event));
+  view.reset('1-2-abc');
+  assert.deepEqual(view.entries.map((entry) => entry.type), ['tool']);
+  assert.equal(view.entries[0].delegate.entries[0].text, 'kept gone');
+  view.reset('x', { run_id: 'd', seq: 2, delegate: events[0].delegate });
+  assert.equal(view.entries[0].delegate.entries[0].text, 'kept');
+});
+
+test('the pause of a delegate is no pause of the run', () => {
+  const view = viewOf(begin, called);
+  const of = below('d');
+  [of({ event_type: 'run_start' }), of(end({ type: 'suspended' }))].forEach((event) => view.add(event));
+  assert.equal(view.settle(), false);
+  assert.equal(view.entries[0].delegate.status, 'waiting');
+});

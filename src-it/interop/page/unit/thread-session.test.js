@@ -28,6 +28,9 @@ function serverOf(state) {
     if (path.includes('/messages')) {
       return { messages: [...state.messages].reverse(), has_more: false };
     }
+    if (path.startsWith('runs/')) {
+      return { waiting: state.waiting };
+    }
     if (path.includes('/runs')) {
       return { items: [], has_more: false };
     }
@@ -146,5 +149,29 @@ test('a message that cannot be sent is not shown, and the thread is still follow
   assert.equal(refused, 1);
   assert.deepEqual(shown(session), []);
   await until(() => server.requests.filter((each) => each === 'GET threads/t/events/stream').length >= 2);
+  session.close();
+});
+
+test('the question of a delegate is shown in its call, and decided while the run is read', async () => {
+  const run = channel();
+  const delegate = { agent_id: 'b', parent_run_id: 'r', tool_call_id: 'c', depth: 1 };
+  const asked = { id: 's', run_id: 'd', tool_call_id: 'k', arguments_hash: 'h' };
+  const state = { thread: { active_run_id: 'r', latest_run_id: 'r' }, messages: [], waiting: { tickets: [asked] } };
+  state.streams = () => run.response;
+  const server = serverOf(state);
+  const posts = [];
+  server.post = async (path, body) => posts.push([path, body.suspension_id, body.action]);
+  const session = new ThreadSession(server);
+  await session.open('t');
+  run.say(start('r'), { seq: 2, event_type: 'tool_call_ready', id: 'c', name: 'agent_run_b', arguments: {} });
+  run.say({ ...start('d'), delegate }, { ...finish('d', 2, 'suspended'), delegate });
+  await until(() => session.suspensions.length === 1);
+  await session.decide(asked, { action: 'resume' });
+  assert.deepEqual(posts, [['runs/d/decision', 's', 'resume']]);
+  assert.deepEqual([session.suspensions, session.status], [[], 'running']);
+  const reads = server.requests.filter((each) => each.includes('events/stream')).length;
+  run.say({ seq: 3, event_type: 'text_delta', message_id: 'm', delta: 'Hi' });
+  await until(() => session.run.entries.length === 2);
+  assert.equal(server.requests.filter((each) => each.includes('events/stream')).length, reads);
   session.close();
 });

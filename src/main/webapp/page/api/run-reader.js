@@ -4,7 +4,7 @@ import { frames } from './sse.js';
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Reads the events of a run until it ends or is suspended. When a connection breaks, the next one continues after
+ * Reads the events of a run and its delegates until it ends or is suspended. When a connection breaks, the next one continues after
  * the last event received.
  *
  * @param {object} options
@@ -14,7 +14,8 @@ const LONGEST_PAUSE_MS = 10_000;
  * @param {Response} [options.first] the response stream of the request that started the run
  * @param {AbortSignal} options.signal
  * @param {(event: object) => void} options.onEvent gets the event with its `cursor`
- * @param {(cursor: string) => void} options.onReset events after this cursor are discarded
+ * @param {(cursor: string, of: object) => void} options.onReset events after this cursor are discarded, if `of` has
+ *     a `delegate` those of that run
  * @param {(connected: boolean) => void} options.onLink
  * @param {(ms: number, signal: AbortSignal) => Promise<void>} [options.pause]
  * @param {number} [options.silence] milliseconds without data after which a connection counts as broken
@@ -63,7 +64,7 @@ function reopened(api, state, signal) {
   if (state.cursor) {
     headers['Last-Event-ID'] = state.cursor;
   }
-  return api.open('GET', `runs/${part(state.runId)}/events/stream`, undefined, { headers, signal });
+  return api.open('GET', `runs/${part(state.runId)}/events/stream?delegates=true`, undefined, { headers, signal });
 }
 
 /** Reads one connection until it ends, times out, or the server asks the client to reconnect. */
@@ -77,11 +78,12 @@ async function read(response, state, { onEvent, onReset, silence }) {
     }
     state.cursor = frame.id;
     if (data.event_type === 'reset') {
-      onReset(data.cursor);
+      onReset(data.cursor, data);
       continue;
     }
-    state.runId = data.event_type === 'run_start' ? data.run_id : state.runId;
-    state.finished = data.event_type === 'run_finish';
+    const own = data.delegate === undefined;
+    state.runId = own && data.event_type === 'run_start' ? data.run_id : state.runId;
+    state.finished = own && data.event_type === 'run_finish';
     onEvent({ ...data, cursor: frame.id });
   }
 }

@@ -12,6 +12,8 @@ export class RunView {
   events = [];
   #made = 0;
   #answerStart = 0;
+  /** The views of delegates below, by run id. */
+  #delegates = new Map();
 
   /**
    * @param {string} runId empty until `run_start` is received
@@ -34,6 +36,9 @@ export class RunView {
     this.seq = 0;
     this.#made = 0;
     this.#answerStart = 0;
+    this.#delegates.clear();
+    /** The last event of the run itself. */
+    this.last = null;
   }
 
   /** Excludes user messages that are already shown before the run. */
@@ -44,7 +49,7 @@ export class RunView {
 
   /** Updates the status after the stream; false when the events neither end nor suspend the run. */
   settle() {
-    if (this.status === 'running' && this.events.at(-1)?.termination?.type === 'suspended') {
+    if (this.status === 'running' && this.last?.termination?.type === 'suspended') {
       this.status = 'waiting';
     }
     return this.status !== 'running';
@@ -54,17 +59,46 @@ export class RunView {
     return this.events.at(-1)?.cursor ?? '';
   }
 
-  /** Applies an event; an event that was already applied is ignored. */
+  /** Whether a run is one of its delegates. */
+  hasDelegate(runId) {
+    return this.#delegates.has(runId);
+  }
+
+  /** Applies an event of the run or of a delegate; an event that was already applied is ignored. */
   add(event) {
-    if (event.seq > this.seq) {
+    if (event.delegate) {
+      this.#addOfDelegate(event);
+    } else if (event.seq > this.seq) {
       this.events.push(event);
       this.#apply(event);
     }
   }
 
-  /** Discards the events after a cursor. */
-  reset(cursor) {
-    const kept = this.events.slice(0, this.events.findIndex((event) => event.cursor === cursor) + 1);
+  /** An event of a delegate belongs to the call that started it, of this run or of another delegate. */
+  #addOfDelegate({ delegate, ...event }) {
+    const above = delegate.parent_run_id === this.runId ? this : this.#delegates.get(delegate.parent_run_id);
+    let view = this.#delegates.get(event.run_id);
+    if (above && !view) {
+      view = new RunView(event.run_id);
+      view.agentId = delegate.agent_id;
+      this.#delegates.set(event.run_id, view);
+      above.tool(delegate.tool_call_id).delegate = view;
+    }
+    if (view && event.seq > view.seq) {
+      this.events.push({ ...event, delegate });
+      view.add(event);
+    }
+  }
+
+  /**
+   * Discards the events after a cursor.
+   *
+   * @param {{run_id?: string, seq?: number, delegate?: object}} [of] the delegate whose events they are
+   */
+  reset(cursor, of = {}) {
+    const last = of.delegate ? of.seq : (this.events.find((event) => event.cursor === cursor)?.seq ?? seqOf(cursor));
+    const runOf = (event) => (event.delegate ? event.run_id : '');
+    const kept = this.events.filter((event) => runOf(event) !== runOf(of) || event.seq <= last);
     this.events = [];
     this.#clear();
     kept.forEach((event) => this.add(event));
@@ -72,6 +106,7 @@ export class RunView {
 
   #apply(event) {
     this.seq = event.seq;
+    this.last = event;
     this.endedAt = event.timestamp;
     if (event.event_type !== 'run_finish') {
       this.status = 'running';
@@ -115,6 +150,11 @@ export class RunView {
       this.push('tool', { callId, name: name ?? '', state: 'preparing', argsText: '', output: '' })
     );
   }
+}
+
+/** The number of the event of the run that a cursor names; 0 for none. */
+function seqOf(cursor) {
+  return Number(/^\d+-(\d+)/.exec(cursor)?.[1] ?? 0);
 }
 
 function isPreparing(entry) {

@@ -29,7 +29,7 @@ export function submission(api, body) {
   return async (signal, onTrouble = () => {}) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await api.open('POST', 'runs', body, { headers, signal });
+        return await api.open('POST', 'runs?delegates=true', body, { headers, signal });
       } catch (error) {
         const refused = error instanceof ApiError && error.status === 429;
         if (refused || !isTransient(error) || tries === TRIES || signal.aborted) {

@@ -199,8 +199,8 @@ export class ThreadSession extends EventTarget {
       api: this.#api,
       signal,
       onEvent: (event) => this.#apply(view, event, begun?.entry),
-      onReset: (cursor) => {
-        view.reset(cursor);
+      onReset: (cursor, of) => {
+        view.reset(cursor, of);
         this.#notify();
       },
       onLink: (connected) => this.#setConnected(connected),
@@ -224,14 +224,20 @@ export class ThreadSession extends EventTarget {
     if (begun?.pending) {
       Object.assign(begun, { pending: false, runId: view.runId });
     }
-    if (event.event_type === 'run_start' && !begun) {
+    if (event.delegate && event.termination?.type === 'suspended') {
+      this.#guarded(() => this.#loadQuestionsOf(event.run_id));
+    }
+    if (event.event_type === 'run_start' && !event.delegate && !begun) {
       this.#guarded(() => this.#refresh(view));
     }
     if (this.outbox.length > 0 && view.entries.slice(before).some((entry) => entry.type === 'user')) {
       this.outbox = this.outbox.slice(1);
     }
     if (event.event_type === 'tool_call_resumed') {
-      this.suspensions = this.suspensions.filter((each) => each.tool_call_id !== event.target_id);
+      const run = event.delegate ? event.run_id : view.runId;
+      this.suspensions = this.suspensions.filter(
+        (each) => each.tool_call_id !== event.target_id || (each.run_id ?? run) !== run,
+      );
     }
     this.#notify();
   }
@@ -248,8 +254,17 @@ export class ThreadSession extends EventTarget {
   async #loadSuspensions(signal) {
     const path = `threads/${part(this.threadId)}/suspensions?limit=100`;
     const waits = this.run?.status === 'waiting';
-    this.suspensions = waits ? (await this.#api.get(path, { signal })).items : [];
+    const below = this.suspensions.filter((each) => this.run?.hasDelegate(each.run_id));
+    this.suspensions = waits ? [...(await this.#api.get(path, { signal })).items, ...below] : [];
     this.dispatchEvent(new Event('rest'));
+    this.#notify();
+  }
+
+  /** Loads the questions of a delegate; the run above goes on reading. */
+  async #loadQuestionsOf(runId) {
+    const { waiting } = await this.#api.get(`runs/${part(runId)}`, this.#options);
+    const others = this.suspensions.filter((each) => each.run_id !== runId);
+    this.suspensions = [...others, ...(waiting?.tickets ?? []).filter((each) => each.run_id === runId)];
     this.#notify();
   }
 
@@ -305,7 +320,13 @@ export class ThreadSession extends EventTarget {
       decision_id: randomId(),
     };
     await this.#api.post(`runs/${part(suspension.run_id)}/decision`, { ...about, ...decision }, this.#options);
-    this.#continueRun(this.suspensions.filter((each) => each.id !== suspension.id));
+    const left = this.suspensions.filter((each) => each.id !== suspension.id);
+    if (this.run?.hasDelegate(suspension.run_id)) {
+      this.suspensions = left;
+      this.#notify();
+    } else {
+      this.#continueRun(left);
+    }
   }
 
   /** Cancels the run; its text so far stays. */

@@ -94,7 +94,7 @@ export class ConversationView extends LitElement {
         return html`<reasoning-block .text=${entry.text} ?thinking=${last}></reasoning-block>`;
       case 'tool':
         return html`<tool-call .call=${entry} .version=${this.version} .api=${this.api} .threadId=${this.session.threadId}
-          .suspension=${suspensions.find((each) => each.tool_call_id === entry.callId && each.run_id === entry.runId)}
+          .suspensions=${suspensions}
           .decide=${(suspension, decision) => this.#decide(suspension, decision)}></tool-call>`;
       case 'media':
         return this.#media(entry.block);

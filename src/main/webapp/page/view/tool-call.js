@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { brief, pretty } from '../model/format.js';
 import './approval-card.js';
 import { icon } from './icons.js';
+import './markdown-text.js';
 import './media-view.js';
 import { shared } from './shared-styles.js';
 
@@ -14,9 +15,11 @@ const STATES = {
   denied: ['denied', 'did not run'],
 };
 
-/** A tool call: its arguments, progress and result. */
+const AGENT_STATES = { running: 'is working', waiting: 'waits for you', done: 'has ended' };
+
+/** A tool call: its arguments, progress and result, and the run of the agent that it called. */
 export class ToolCall extends LitElement {
-  static properties = { call: {}, version: {}, suspension: {}, decide: {}, api: {}, threadId: {} };
+  static properties = { call: {}, version: {}, suspensions: {}, decide: {}, api: {}, threadId: {} };
 
   static styles = [
     shared,
@@ -42,6 +45,8 @@ export class ToolCall extends LitElement {
       progress::-webkit-progress-value { background: var(--accent); border-radius: 3px; transition: width 0.2s; }
       progress::-moz-progress-bar { background: var(--accent); }
       .progress { padding: 0 0.85em 0.7em; font-size: 0.84rem; color: var(--muted); }
+      .delegate { display: grid; gap: 0.6em; margin: 0.6em 0 0 0.4em; padding-left: 0.9em; border-left: 2px solid var(--line); }
+      .delegate > * { min-width: 0; margin: 0; }
       .progress p { margin: 0 0 0.3em; }
       @media (prefers-reduced-motion: reduce) { .icon { animation: none !important; } progress::-webkit-progress-value { transition: none; } }
     `,
@@ -58,7 +63,7 @@ export class ToolCall extends LitElement {
         </summary>
         <div class="body">${this.#details(call)}</div>
         </details>
-      ${this.#progress(call)} ${this.#question(call)}`;
+      ${this.#progress(call)} ${this.#question(call)} ${this.#delegate(call.delegate)}`;
   }
 
   #details(call) {
@@ -99,9 +104,35 @@ export class ToolCall extends LitElement {
   }
 
   #question(call) {
-    return call.state === 'waiting' && this.suspension
-      ? html`<approval-card .suspension=${this.suspension} .decide=${this.decide}></approval-card>`
+    const asked = (this.suspensions ?? []).find((each) => each.tool_call_id === call.callId && each.run_id === call.runId);
+    return call.state === 'waiting' && asked
+      ? html`<approval-card .suspension=${asked} .decide=${this.decide}></approval-card>`
       : nothing;
+  }
+
+  /** What an agent says and calls; its calls are folded like this one. */
+  #delegate(run) {
+    return run
+      ? html`<section class="delegate" aria-label="Agent ${run.agentId}">
+          <p class="label">${run.agentId} ${AGENT_STATES[run.status]}</p>
+          ${run.entries.map((entry) => this.#entry(entry))}
+        </section>`
+      : nothing;
+  }
+
+  #entry(entry) {
+    switch (entry.type) {
+      case 'text':
+        return html`<markdown-text .text=${entry.text}></markdown-text>`;
+      case 'tool':
+        return html`<tool-call .call=${entry} .version=${this.version} .api=${this.api} .threadId=${this.threadId}
+          .suspensions=${this.suspensions} .decide=${this.decide}></tool-call>`;
+      case 'error':
+      case 'notice':
+        return html`<p class="problem">${entry.message}</p>`;
+      default:
+        return nothing;
+    }
   }
 }
 
