@@ -2,6 +2,7 @@ package io.awaken.protocol.aisdk.routes;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.MessageQuery;
@@ -11,6 +12,7 @@ import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.protocol.aisdk.routes.UiMessage.CallFacts;
+import io.awaken.protocol.aisdk.stream.StoredDelegates;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;
@@ -30,12 +32,15 @@ public class ChatHistory {
   private final ThreadStore threads;
   private final RunStore runs;
   private final SuspensionStore suspensions;
+  private final EventLog log;
 
   @Inject
-  public ChatHistory(ThreadStore threads, RunStore runs, SuspensionStore suspensions) {
+  public ChatHistory(
+      ThreadStore threads, RunStore runs, SuspensionStore suspensions, EventLog log) {
     this.threads = threads;
     this.runs = runs;
     this.suspensions = suspensions;
+    this.log = log;
   }
 
   /**
@@ -70,7 +75,7 @@ public class ChatHistory {
 
   private byte[] json(ThreadId thread, List<StoredMessage> messages, boolean more) {
     var out = new ByteArrayOutputStream();
-    var calls = new CallFacts(runs, suspensions, thread);
+    var calls = new CallFacts(runs, suspensions, thread, new StoredDelegates(log));
     try (JsonGenerator json = ProtocolJson.generator(out)) {
       json.writeStartObject();
       json.writeArrayFieldStart("messages");

@@ -15,11 +15,15 @@ import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.suspension.AwaitedRun;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.core.tool.ClientExecutedTool;
+import io.awaken.core.tool.DelegateTool;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.protocol.aisdk.stream.PartFields;
+import io.awaken.protocol.aisdk.stream.StoredDelegates;
 import io.awaken.protocol.aisdk.stream.UiIds;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -92,6 +96,9 @@ final class UiMessage {
       throws IOException {
     Message result = results.get(call.id());
     ToolPart.of(new RunId(id), call, result, facts).write(json);
+    if (call.name().startsWith(DelegateTool.PREFIX)) {
+      facts.delegate(new RunId(id), call.id(), json);
+    }
     if (result != null) {
       for (ContentBlock block : result.content()) {
         if (PartFields.type(block) != null) {
@@ -235,12 +242,25 @@ final class UiMessage {
     private final ThreadId thread;
     private final Map<RunId, Map<String, ToolCallStatus>> states = new HashMap<>();
     private final Map<RunId, List<SuspensionRecord>> asked = new HashMap<>();
+    private final StoredDelegates delegates;
     private List<SuspensionRecord> open;
 
-    CallFacts(RunStore runs, SuspensionStore suspensions, ThreadId thread) {
+    CallFacts(
+        RunStore runs, SuspensionStore suspensions, ThreadId thread, StoredDelegates delegates) {
       this.runs = runs;
       this.suspensions = suspensions;
       this.thread = thread;
+      this.delegates = delegates;
+    }
+
+    /** Writes the parts of the run that a call waits or waited for. */
+    void delegate(RunId run, String call, JsonGenerator json) throws IOException {
+      for (SuspensionRecord each : asked.computeIfAbsent(run, suspensions::ofRun)) {
+        if (each.callId().equals(call) && each.kind() == SuspensionKind.CHILD) {
+          AwaitedRun awaited = AwaitedRun.of(each.ticket());
+          delegates.write(run, call, awaited.agentId(), new RunId(awaited.runId()), json);
+        }
+      }
     }
 
     /** The outcome of a call that has a result. */

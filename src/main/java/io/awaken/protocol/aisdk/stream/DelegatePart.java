@@ -73,7 +73,8 @@ final class DelegatePart {
     }
   }
 
-  private void take(AgentEvent event) {
+  /** Takes an event. */
+  void take(AgentEvent event) {
     switch (event) {
       case AgentEvent.TextDelta delta -> {
         if (message != null && !message.equals(delta.messageId()) && !text.isEmpty()) {
@@ -131,26 +132,26 @@ final class DelegatePart {
   private void write(OutputStream out) throws IOException {
     changed = false;
     shown = text.length();
-    Chunks.write(
-        out,
-        TYPE,
-        json -> {
-          json.writeStringField("id", of.runId().value());
-          json.writeObjectFieldStart("data");
-          json.writeStringField("toolCallId", UiIds.of(of.parentRunId(), of.toolCallId()));
-          json.writeStringField("agentId", of.agentId());
-          json.writeStringField("runId", of.runId().value());
-          json.writeStringField("parentRunId", of.parentRunId().value());
-          json.writeNumberField("depth", of.depth());
-          json.writeStringField("status", status);
-          json.writeStringField("text", text.toString());
-          json.writeArrayFieldStart("calls");
-          for (Map.Entry<String, Call> call : calls.entrySet()) {
-            write(call.getKey(), call.getValue(), json);
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+    Chunks.write(out, TYPE, this::fields);
+  }
+
+  /** Writes the part after its type. */
+  void fields(JsonGenerator json) throws IOException {
+    json.writeStringField("id", of.runId().value());
+    json.writeObjectFieldStart("data");
+    json.writeStringField("toolCallId", UiIds.of(of.parentRunId(), of.toolCallId()));
+    json.writeStringField("agentId", of.agentId());
+    json.writeStringField("runId", of.runId().value());
+    json.writeStringField("parentRunId", of.parentRunId().value());
+    json.writeNumberField("depth", of.depth());
+    json.writeStringField("status", status);
+    json.writeStringField("text", text.toString());
+    json.writeArrayFieldStart("calls");
+    for (Map.Entry<String, Call> call : calls.entrySet()) {
+      write(call.getKey(), call.getValue(), json);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private void write(String id, Call call, JsonGenerator json) throws IOException {

@@ -109,7 +109,8 @@ final class ChatApi {
 
   ChatThreads threads() {
     var stores = node.stores;
-    var history = new ChatHistory(stores.threads(), stores.runs(), stores.suspensions());
+    var history =
+        new ChatHistory(stores.threads(), stores.runs(), stores.suspensions(), stores.log());
     return new ChatThreads(
         stores.threads(),
         stores.runs(),
