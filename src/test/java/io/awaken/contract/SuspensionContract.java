@@ -55,7 +55,8 @@ public abstract class SuspensionContract extends SuspendingContract {
             new Approver("boss", true),
             new Expiry(60_000, DecisionAction.CANCEL),
             JsonNodeFactory.instance.objectNode().put("state", "s"),
-            List.of(new SuspendTicket.Told("chat", "bob")));
+            List.of(new SuspendTicket.Told("chat", "bob")),
+            new SuspendTicket.Above("t-0", "r-0", "c-0", "r-0"));
     NewSuspension asked = question(fence, "c-1", true, ticket);
     stores.runCommit().commit(fence, asks(asked));
 

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -67,29 +68,26 @@ class LostTaskOwnerTest {
 
     @Override
     public Fence commit(Fence fence, StepCommit step) {
-      var next = new AtomicReference<Fence>();
-      dying(fence, () -> next.set(super.commit(fence, step)));
-      return next.get();
+      return dying(fence, () -> super.commit(fence, step));
     }
 
     @Override
-    public void park(Fence fence, StepCommit last) {
-      dying(fence, () -> super.park(fence, last));
+    public boolean park(Fence fence, StepCommit last) {
+      return dying(fence, () -> super.park(fence, last));
     }
 
     @Override
-    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-      dying(fence, () -> super.finish(fence, last, outcome));
+    public boolean finish(Fence fence, StepCommit last, RunOutcome outcome) {
+      return dying(fence, () -> super.finish(fence, last, outcome));
     }
 
-    private void dying(Fence fence, Runnable write) {
+    private <T> T dying(Fence fence, Supplier<T> write) {
       int before = left.getAndDecrement();
-      if (before > 1 || before == 1 && written) {
-        write.run();
-      }
+      T result = before > 1 || before == 1 && written ? write.get() : null;
       if (before <= 1) {
         throw new StaleFence(fence);
       }
+      return result;
     }
   }
 

@@ -15,8 +15,7 @@ import java.util.UUID;
  * @param questions counts of its suspensions
  * @param heard whether somebody may want to hear of the run
  */
-public record Pending(
-    boolean cancelled, boolean unread, QuestionCounts questions, boolean heard) {
+public record Pending(boolean cancelled, boolean unread, QuestionCounts questions, boolean heard) {
   private static final String OPEN = "status = 'open'";
   private static final String IN_BATCH = "status = 'decided' AND batch = TRUE";
   private static final String ALONE = "status = 'decided' AND batch = FALSE";

@@ -119,7 +119,7 @@ class ViewsTest {
             null,
             ThreadAccess.of(Caller.ANONYMOUS));
 
-    assertThat(json(RunView.of(run, List::of)))
+    assertThat(json(RunView.of(run, List::of, ids -> Map.of())))
         .contains(
             "\"waiting\":{\"reason\":\"task\",\"ticket_ids\":[],\"tickets\":[],"
                 + "\"since_job_id\":\"j\",\"message\":\"the run waits for its background tasks\"}");
