@@ -45,7 +45,7 @@ public final class AgentRuntime implements AutoCloseable {
   }
 
   /** Waits for the agents of other servers; returns why those of some are not here, by server. */
-  Map<String, String> reachServers(Duration atMost) throws InterruptedException {
+  Map<String, String> reachServers(Duration atMost) {
     return servers.reachAll(atMost);
   }
 

@@ -19,6 +19,7 @@ import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.Pause;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
@@ -275,8 +276,7 @@ public final class AgentRuntimeBuilder {
       }
       throw new BuildException(
           Kind.DISCOVERY_FAILED, "not reached within " + atMost + ": " + missing, null);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    } catch (RunCancelled e) {
       runtime.close();
       throw new BuildException(Kind.DISCOVERY_FAILED, "discovery was interrupted", e);
     } catch (RuntimeException e) {

@@ -1,5 +1,6 @@
 package io.awaken.builtin.a2a;
 
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.A2aServerSpec.Offer;
 import java.time.Duration;
@@ -29,7 +30,7 @@ public final class A2aServers implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param backend executes the agents, and has their connections
+   * @param backend executes the agents, and has their connections; may be null without servers
    * @param executor runs each task on a thread of its own
    * @param found receives the id of a server and what it offers, also when nothing changed
    */
@@ -73,13 +74,18 @@ public final class A2aServers implements AutoCloseable {
    * Waits until all servers were reached.
    *
    * @return why the agents of the others are not here, by server; empty when all are
+   * @throws io.awaken.core.run.RunCancelled when the thread is interrupted
    */
-  public Map<String, String> reachAll(Duration atMost) throws InterruptedException {
-    long end = System.nanoTime() + atMost.toNanos();
+  public Map<String, String> reachAll(Duration atMost) {
     readDue();
     Map<String, String> missing = missing();
-    while (!missing.isEmpty() && System.nanoTime() - end < 0) {
-      Thread.sleep(BETWEEN);
+    if (missing.isEmpty()) {
+      return missing;
+    }
+    A2aAgent.Ports ports = backend.ports();
+    long end = ports.nanos().getAsLong() + atMost.toNanos();
+    while (!missing.isEmpty() && ports.nanos().getAsLong() - end < 0) {
+      ports.pause().await(BETWEEN, new CancellationToken());
       readDue();
       missing = missing();
     }
