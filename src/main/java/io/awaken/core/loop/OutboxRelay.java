@@ -58,7 +58,7 @@ public final class OutboxRelay implements Runnable {
   private static final Logger LOG = System.getLogger(OutboxRelay.class.getName());
   private static final int PAGE = 10;
 
-  /** Other nodes skip a taken entry for this time. Delivery takes a minute at most. */
+  /** Other nodes skip a taken entry for this time. Delivery takes two minutes at most. */
   private static final Duration HOLD = Duration.ofMinutes(10);
 
   private final OutboxStore outbox;

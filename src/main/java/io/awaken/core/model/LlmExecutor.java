@@ -37,7 +37,7 @@ public interface LlmExecutor {
 
   /**
    * Stops the work of a remote agent for a run that ended while no node executed it, once; by
-   * default does nothing. May take a minute; failures are logged.
+   * default does nothing. May take two minutes; failures are logged.
    *
    * @param task one with a {@code taskId}
    */

@@ -10,19 +10,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.builtin.a2a.AgentCard.Binding;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.run.Caller;
 import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.Secret;
 import io.awaken.core.submit.RunRequest;
+import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.AgentRuntime;
 import io.awaken.runtime.AgentRuntimeBuilder;
 import io.awaken.runtime.BuildException;
+import io.awaken.runtime.RunResult;
+import io.awaken.runtime.RuntimeStores;
 import io.awaken.testkit.CollectingSink;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -109,6 +115,40 @@ class BuildAndDiscoverTest {
       assertThat(runtime.run(RunRequest.of("editor", "Go"), new CollectingSink()).response())
           .isEqualTo("Edited.");
       assertThat(server.seen("SendStreamingMessage")).isEmpty();
+    }
+  }
+
+  /** Credentials are not stored with the run; they are those of the document. */
+  @Test
+  void aRunThatWaitsGoesOnWithItsCredentialsBeforeItsServerIsReachedAgain() {
+    var auth = Map.of("type", Secret.of("bearer"), "token", Secret.of("t-1"));
+    var spec = new A2aServerSpec("sure", server.url(), auth, null, null, null, null, null);
+    RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
+    AgentRuntimeBuilder first = builder().withStores(stores).withRemoteAgents(spec);
+    server.on(
+        "SendStreamingMessage",
+        stream(A2aAgentTest.asks("q-1", "{'text':'Which?'}")),
+        stream(A2aAgentTest.task("COMPLETED", "a-1", "That one.")));
+    RunResult waiting;
+    try (AgentRuntime runtime = first.buildAndDiscover()) {
+      waiting = runtime.run(RunRequest.of("sure-writer", "Go"), new CollectingSink());
+      String call = runtime.questions(waiting.runId()).getFirst().callId();
+      runtime.decide(
+          waiting.runId(), DecisionRequest.of(Caller.ANONYMOUS, call, DecisionAction.CANCEL));
+    }
+    AgentRuntimeBuilder second = builder().withStores(stores).withRemoteAgents(spec);
+    server.on("SendStreamingMessage", stream(A2aAgentTest.task("COMPLETED", "a-1", "That one.")));
+    RemoteServer.Answer card = server.card;
+    server.card = status(503);
+    try (AgentRuntime runtime = second.build()) {
+      assertThat(runtime.registry().agents()).doesNotContainKey("sure-writer");
+      server.card = card;
+
+      assertThat(runtime.resume(waiting.runId(), new CollectingSink()).response())
+          .isEqualTo("That one.");
+      assertThat(server.seen("SendStreamingMessage"))
+          .hasSize(2)
+          .allMatch(each -> each.headers().get("Authorization").contains("Bearer t-1"));
     }
   }
 
