@@ -21,6 +21,8 @@ import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadStore.Deleted;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
@@ -237,6 +239,26 @@ public abstract class TaskContract extends SuspendingContract {
     assertThat(resumed.runId()).isEqualTo(started.parent().runId());
     assertThat(resumed.begun()).isTrue();
     assertThat(unread(started.parent())).hasSize(2);
+  }
+
+  @Test
+  void aMessageOfACallerResumesItToo() {
+    Started started = starting(1);
+    stores.runCommit().park(started.parent(), step(null));
+    String id = fresh("said");
+
+    var said =
+        new Submission(
+                new RunId(id),
+                started.parent().threadId(),
+                new JobId(id),
+                ANN,
+                RunSpec.of("helper", null, List.of(Message.user(id, "Hurry."))))
+            .as(SubmitMode.STEER);
+    assertThat(stores.mailbox().submit(said)).isInstanceOf(SubmitResult.Steered.class);
+
+    assertThat(queued(started.parent())).hasSize(1);
+    assertThat(unread(started.parent())).containsExactly("Hurry.");
   }
 
   @Test

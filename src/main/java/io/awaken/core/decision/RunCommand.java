@@ -31,7 +31,7 @@ public sealed interface RunCommand {
   record Finish(TerminationReason how) implements RunCommand {}
 
   /**
-   * A question was decided by a caller or by its expiry, or a task of the run has ended.
+   * A question was decided by a caller or by its expiry, or a run without one has a message.
    *
    * @param counts whether the run continues: see {@link QuestionCounts#decisionCounts}, with this
    *     decision, and {@link QuestionCounts#waitsForMessages}

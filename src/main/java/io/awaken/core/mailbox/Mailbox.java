@@ -253,10 +253,13 @@ public final class Mailbox {
     owners.notify(run);
   }
 
-  /** Signals stored messages for a run. If it ended without reading them, they are jobs now. */
+  /**
+   * Signals stored messages for a run. If it ended without reading them, they are jobs now; if it
+   * waits for its tasks, they resume it.
+   */
   public void stored(ThreadId thread, RunId run) {
     stored(run);
-    if (recentlyEnded.contains(thread)) {
+    if (recentlyEnded.contains(thread) || !live.on(thread)) {
       wakeUp.signal();
     }
   }

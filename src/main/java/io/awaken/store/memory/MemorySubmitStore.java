@@ -177,6 +177,7 @@ final class MemorySubmitStore implements SubmitStore {
     tables.store(run.thread, submission.media());
     tables.steered.put(submission.runId(), run.id);
     run.thread.updatedAt = tables.now();
+    tables.resumeForMessages(run);
     return new SubmitResult.Steered(run.id);
   }
 

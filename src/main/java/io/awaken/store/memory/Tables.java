@@ -206,8 +206,13 @@ final class Tables {
     run.inbox.add(message);
     if (run.status == RunStatus.DONE) {
       queueLeft(run);
-      return;
+    } else {
+      resumeForMessages(run);
     }
+  }
+
+  /** Resumes a run that waits for its tasks, since it has a message. */
+  void resumeForMessages(RunRow run) {
     var decide = new RunCommand.Decide(run.questions.counts().waitsForMessages());
     if (RunRules.decide(stateOf(run), decide) == Step.RESUME) {
       resume(run);

@@ -23,7 +23,8 @@ public interface RunCommit {
   /**
    * Writes the last commit of an activation and suspends its run: acknowledges its job and frees
    * the thread's slot, while the run stays the thread's open run. Unread messages stay in its inbox
-   * until the decision. Without an open suspension the run waits for messages of its tasks.
+   * until the decision. Without an open suspension the run waits for its tasks, and any message
+   * resumes it.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored; nothing was written

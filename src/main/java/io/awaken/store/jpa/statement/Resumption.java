@@ -38,8 +38,10 @@ public final class Resumption {
     return resumed(em, decided.threadId(), decided.runId(), QuestionCounts::decisionCounts);
   }
 
-  /** Acts on a message of a task that this transaction has written for a run. */
-  void afterMessage(EntityManager em, ThreadId threadId, RunId runId) {
+  /**
+   * Acts on a message that this transaction has written for a run, which may wait for its tasks.
+   */
+  public void afterMessage(EntityManager em, ThreadId threadId, RunId runId) {
     resumed(em, threadId, runId, QuestionCounts::waitsForMessages);
   }
 

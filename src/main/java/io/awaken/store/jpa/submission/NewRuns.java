@@ -25,6 +25,7 @@ import io.awaken.store.jpa.rows.ThreadRow;
 import io.awaken.store.jpa.statement.Inbox;
 import io.awaken.store.jpa.statement.MediaRows;
 import io.awaken.store.jpa.statement.Pending;
+import io.awaken.store.jpa.statement.Resumption;
 import io.awaken.store.jpa.statement.SeenThread;
 import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.StepRows;
@@ -45,6 +46,7 @@ final class NewRuns {
 
   private final String clock;
   private final ThreadLock threads;
+  private final Resumption resumption;
   private final Settings settings;
   private final Interruptions interruptions;
   private final Pinning pinning;
@@ -53,6 +55,7 @@ final class NewRuns {
   NewRuns(Interruptions interruptions, Statements statements, Settings settings, Pinning pinning) {
     this.clock = statements.clock();
     this.threads = statements.threads();
+    this.resumption = statements.resumption();
     this.settings = settings;
     this.interruptions = interruptions;
     this.pinning = pinning;
@@ -114,10 +117,14 @@ final class NewRuns {
     if (!threads.reach(em, Keys.thread(submission.threadId()), Keys.run(seen.openRun()), true)) {
       return Optional.empty();
     }
-    return Optional.of(
-        Inbox.add(em, Keys.run(seen.openRun()), submission, seen.now(), settings.bounds())
-            ? new SubmitResult.Steered(seen.openRunId())
-            : SubmitResult.Refused.inboxFull(seen.openRunId()));
+    RunId open = seen.openRunId();
+    if (!Inbox.add(em, Keys.run(seen.openRun()), submission, seen.now(), settings.bounds())) {
+      return Optional.of(SubmitResult.Refused.inboxFull(open));
+    }
+    if (seen.slotToken() == null) {
+      resumption.afterMessage(em, submission.threadId(), open);
+    }
+    return Optional.of(new SubmitResult.Steered(open));
   }
 
   private Optional<SubmitResult> interrupt(
