@@ -63,7 +63,7 @@ class AguiDelegateTest {
   }
 
   @Test
-  @Rows({195, 240})
+  @Rows({240, 1340})
   void whatTheDelegateSaysIsOfItsSubagentAndAReaderComesBackBehindEachFrame() {
     var api =
         new AguiApi(delegating(), agent -> agent.toBuilder().delegates("a").build(), List.of());

@@ -106,6 +106,12 @@ final class DelegateReader {
     return events;
   }
 
+  /** Breaks the connection; the next one sends this. */
+  void comeBackWith(String cursor) {
+    exchange.output.breakConnection();
+    ids.set(ids.size() - 1, cursor);
+  }
+
   String lastId() {
     return ids.getLast();
   }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Readers of a run or thread who follow its delegates, over real stores: {@code parent} calls
  * {@code one} and {@code two}, which executes on another node, and {@code one} calls {@code deep}.
  */
-@Rows({175, 195})
+@Rows({175, 1340})
 class DelegateStreamTest {
 
   private static final MailboxStore.Settings MAILBOX =
@@ -313,7 +313,7 @@ class DelegateStreamTest {
   }
 
   @Test
-  @Attacks("delegates-named-by-tools")
+  @Attacks("S30")
   void aRunThatWasNotStartedByTheCallIsNotShown() {
     begin(inMemory, hub, "t1", "one", null).says("secret").finishes();
     begin(inMemory, hub, "t2", "two", "other").says("secret").finishes();
@@ -328,6 +328,24 @@ class DelegateStreamTest {
 
     assertThat(reader.read().of("parent")).hasSize(6);
     assertThat(reader.events()).hasSize(6);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"~2:1-1", "~9:1-1", "~2.1:1-1", "~3:1-1"})
+  @Attacks("S30")
+  void aForgedCursorShowsNoOtherRun(String forged) {
+    begin(inMemory, hub, "t1", "one", null).says("secret").finishes();
+    begin(inMemory, hub, "t", "parent", null).says("p").emits(started("one", "c1")).commits();
+    var reader = new DelegateReader(false);
+    reader.connect(node());
+    settle();
+    String own = reader.read().lastId();
+
+    reader.comeBackWith(own.replaceFirst("(~.*)?-([0-9a-f]+)$", forged + "-$2"));
+    reader.connect(node());
+    pass(Duration.ofSeconds(6));
+
+    assertThat(reader.read().of("one")).isEmpty();
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a run that waits for a delegate shows of it, and of its question. */
-@Rows({163, 186, 195})
+@Rows({163, 186, 1341})
 class DelegateViewsTest {
 
   private final TestNode node =

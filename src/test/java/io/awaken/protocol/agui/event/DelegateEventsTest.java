@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What delegates say and call, as events of sub-agents. */
-@Rows({177, 195, 240})
+@Rows({177, 240, 1340})
 class DelegateEventsTest {
 
   /** The output for a reader behind a frame. */

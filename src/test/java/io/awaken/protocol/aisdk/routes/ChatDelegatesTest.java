@@ -27,7 +27,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a reloaded chat page shows of delegates. */
-@Rows({195, 237})
+@Rows({237, 1340})
 class ChatDelegatesTest {
 
   private static final Map<String, String> TASK = Map.of("prompt", "find it");
