@@ -121,9 +121,8 @@ final class NewRuns {
     if (!Inbox.add(em, Keys.run(seen.openRun()), submission, seen.now(), settings.bounds())) {
       return Optional.of(SubmitResult.Refused.inboxFull(open));
     }
-    if (seen.slotToken() == null) {
-      resumption.afterMessage(em, submission.threadId(), open);
-    }
+    // Whatever was seen: the run may have parked since.
+    resumption.afterMessage(em, submission.threadId(), open);
     return Optional.of(new SubmitResult.Steered(open));
   }
 
