@@ -2,7 +2,6 @@ package io.awaken.core.suspension;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.run.ParentCall;
 import java.util.List;
 import java.util.Objects;
 
@@ -122,12 +121,7 @@ public record SuspendTicket(
   }
 
   /** A copy of a run that this call started; null for none. */
-  public SuspendTicket below(ParentCall call) {
-    Above by =
-        call == null
-            ? null
-            : new Above(
-                call.threadId().value(), call.runId().value(), call.callId(), call.root().value());
-    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, memo, told, by);
+  public SuspendTicket below(Above call) {
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, memo, told, call);
   }
 }

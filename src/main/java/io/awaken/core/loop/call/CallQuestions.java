@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.call.PreparedCall.Approval;
 import io.awaken.core.loop.call.PreparedCall.CallOutcome;
+import io.awaken.core.run.ParentCall;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.ArgumentsHash;
@@ -33,7 +34,7 @@ final class CallQuestions {
         withSchema(call, question.ticket())
             .withId(run.questions().take(question.ticket().suspension().id(), callId, ordinal))
             .about(new PendingCall(callId, call.state().toolName(), call.state().arguments()))
-            .below(run.setup().spec().parent());
+            .below(above(run.setup().spec().parent()));
     var suspension =
         new NewSuspension(
             run.identity(),
@@ -46,6 +47,13 @@ final class CallQuestions {
             batch || question.kind() == SuspensionKind.CHILD);
     run.questions().ask(suspension);
     return suspension;
+  }
+
+  private static SuspendTicket.Above above(ParentCall call) {
+    return call == null
+        ? null
+        : new SuspendTicket.Above(
+            call.threadId().value(), call.runId().value(), call.callId(), call.root().value());
   }
 
   /** Edited arguments must fit the tool's schema, unless the ticket has one. */

@@ -446,11 +446,7 @@ public final class RunReader extends LogReader implements LiveReader, RunSource 
             return readsOn();
           }
         }
-        case NOTHING -> {
-          if (found == RunLogView.DELETED) {
-            progress.end();
-          }
-        }
+        case NOTHING -> {}
       }
     }
     return caughtUp(settled);

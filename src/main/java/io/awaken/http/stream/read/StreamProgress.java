@@ -229,6 +229,10 @@ final class StreamProgress {
    */
   Page take(RunLogView found, LogRead read, long newest) {
     Cursor from = read.from();
+    if (found == RunLogView.DELETED) {
+      end();
+      return Page.NOTHING;
+    }
     if (found.expired(from)) {
       // The following events were deleted: the reader is notified that its copy is incomplete.
       endWith(new StreamItem.Resync(position));
