@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.plugin.context.ConfigSection;
-import io.awaken.core.plugin.context.Mentions;
 import io.awaken.core.spec.AgentSpec;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The section {@code tasks} of an agent.
@@ -19,18 +17,13 @@ import java.util.Set;
 public record TaskSection(List<String> agents, @JsonProperty("await") boolean awaited) {
 
   static final ConfigSection<TaskSection> SECTION =
-      ConfigSection.of("tasks", schema(), TaskSection.class, () -> new TaskSection(null, false))
-          .mentioning(section -> new Mentions(Set.copyOf(section.listed()), Set.of(), Set.of()));
+      ConfigSection.of("tasks", schema(), TaskSection.class, () -> new TaskSection(null, false));
 
   private static final int MAX_AGENTS = 64;
 
   /** The agents that the model may start. */
   List<String> of(AgentSpec agent) {
     return agents == null ? agent.delegates() : agents;
-  }
-
-  private List<String> listed() {
-    return agents == null ? List.of() : agents;
   }
 
   private static JsonNode schema() {

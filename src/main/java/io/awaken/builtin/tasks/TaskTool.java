@@ -120,15 +120,15 @@ final class TaskTool implements Tool {
           schema.putArray("required").add("agent_id").add("prompt");
         }
         case STATUS -> property(properties, ID, "The task; all of them without it", Tasks.MAX_NAME);
-        case CANCEL -> property(properties, ID, "The task", Tasks.MAX_NAME);
+        case CANCEL -> {
+          property(properties, ID, "The task", Tasks.MAX_NAME);
+          schema.putArray("required").add(ID);
+        }
         case SEND -> {
           property(properties, ID, "The task", Tasks.MAX_NAME);
           property(properties, "content", "The message", Tasks.MAX_TEXT);
           schema.putArray("required").add(ID).add("content");
         }
-      }
-      if (this == CANCEL) {
-        schema.putArray("required").add(ID);
       }
       schema.put("additionalProperties", false);
       return new ToolDescriptor(id, title, description, schema, "task", primaryArgument);

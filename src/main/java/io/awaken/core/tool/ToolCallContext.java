@@ -138,24 +138,6 @@ public record ToolCallContext(
     return copy(state, profile, decision, question, activity, other);
   }
 
-  /** A copy with these background tasks. */
-  public ToolCallContext with(Tasks other) {
-    return new ToolCallContext(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
-        state,
-        profile,
-        decision,
-        question,
-        activity,
-        model,
-        other);
-  }
-
   private ToolCallContext copy(
       Snapshot snapshot,
       Optional<ProfileAccess> shared,
