@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.util.TreeMap;
 
 /**
@@ -19,7 +20,10 @@ public final class CanonicalJson {
     return sorted(value, false);
   }
 
-  /** A copy in order without null, empty texts, and lists and objects with nothing else. */
+  /**
+   * A copy in order without null, empty texts, and lists and objects with nothing else; whole
+   * numbers without a fraction, since some libraries write 5 as 5.0.
+   */
   public static JsonNode withoutEmpty(JsonNode value) {
     return sorted(value, true);
   }
@@ -46,7 +50,10 @@ public final class CanonicalJson {
       }
       return items;
     }
-    return value;
+    boolean fraction = omits && value.isFloatingPointNumber();
+    return fraction && value.decimalValue().remainder(BigDecimal.ONE).signum() == 0
+        ? JsonNodeFactory.instance.numberNode(value.bigIntegerValue())
+        : value;
   }
 
   private static boolean isEmpty(JsonNode value) {
