@@ -76,6 +76,10 @@ public record DelegatePlaces(RunId run, Map<List<Long>, Cursor> at, boolean rest
   /** For cursors: {@code ~17:3-412} for each; empty without open delegates. */
   @Override
   public String toString() {
+    // Costs a token of a stream without delegates nothing.
+    if (at.isEmpty()) {
+      return "";
+    }
     return at.entrySet().stream()
         .map(each -> "~" + path(each.getKey()) + ":" + each.getValue())
         .collect(Collectors.joining());
