@@ -102,6 +102,8 @@ class RuntimeKeysTest {
         new Stored<>(
             RuntimeKeys.REMOTE_WORK,
             Map.of("far", new RemoteWork.Task("c-1", "t-1", "r-1-1", List.of("a-1"), 7L))),
+        new Stored<>(
+            RuntimeKeys.TASKS, List.of(new StartedTask("t-1", "below", "a", "Look", "r-1", true))),
         new Stored<>(RuntimeKeys.RUN_DEADLINE, new RunDeadline(1_000L, 61_000L)),
         new Stored<>(
             RuntimeKeys.SHARED_STATE, new SharedState(JSON.objectNode().put("colour", "red"))));

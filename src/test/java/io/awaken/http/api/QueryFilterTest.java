@@ -50,7 +50,8 @@ class QueryFilterTest {
   void aRoutesParametersComeFromItsMethodAndItsBeans() {
     assertThat(declaredBy("waitForRun")).containsExactly("timeout_ms");
     assertThat(declaredBy("listRuns")).contains("status", "agent_id", "limit", "offset", "cursor");
-    assertThat(declaredBy("createRun")).isEmpty();
+    assertThat(declaredBy("createRun")).containsExactly("delegates");
+    assertThat(declaredBy("cancelRun")).isEmpty();
   }
 
   private static Set<String> declaredBy(String name) {
