@@ -39,6 +39,7 @@ import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.PushDesk;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.a2a.CardSigner;
@@ -105,8 +106,8 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   PushPorts pushPorts() {
-    return new PushPorts(
-        stores.outbox(), host.guardedHttp(), host.pushSecrets(), host.node()::toDeliver);
+    var desk = new PushDesk(stores.outbox(), host.node()::toDeliver);
+    return new PushPorts(stores.outbox(), desk, host.guardedHttp(), host.pushSecrets());
   }
 
   @Produces

@@ -53,6 +53,9 @@ class SubmissionLayerTest {
           "part",
           "read",
           "state",
+          "states",
+          "target",
+          "targets",
           "unfinished",
           "withDelegates");
 

@@ -84,7 +84,7 @@ public class PushOperations {
     RunRecord run = run(request);
     String id = JsonFields.required(request.params(), "id", "id");
     String key = PushTarget.key(request.caller(), id);
-    ports.targets().removeTarget(run.threadId(), run.runId(), key);
+    ports.desk().remove(run, key);
     return JsonNodeFactory.instance.objectNode();
   }
 
@@ -116,12 +116,11 @@ public class PushOperations {
       throw A2aError.noTask(run.runId().value());
     }
     PushTarget target = wanted.target(run.runId(), known, ports.secrets());
-    if (!ports.targets().put(run.threadId(), run.runId(), target, tasks.views().asked(run))) {
+    if (!ports.desk().register(run, target, tasks.views().asked(run))) {
       throw JsonFields.invalid(
           wanted.prefix() + TASK,
           "has the most push notification configurations: " + PushTarget.MOST);
     }
-    ports.due().run();
     return Registration.shown(run.runId(), target);
   }
 }

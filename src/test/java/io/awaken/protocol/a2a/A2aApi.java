@@ -39,6 +39,7 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.PushDesk;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.protocol.a2a.task.Frames;
 import io.awaken.provider.scripted.Script;
@@ -128,7 +129,8 @@ final class A2aApi {
             beans.stops(),
             beans.waits(),
             beans.streams());
-    var ports = new PushPorts(stores.outbox(), http, secrets, () -> {});
+    var ports =
+        new PushPorts(stores.outbox(), new PushDesk(stores.outbox(), () -> {}), http, secrets);
     var pushes = new PushOperations(tasks, ports, ids);
     var messages =
         new MessageOperations(
