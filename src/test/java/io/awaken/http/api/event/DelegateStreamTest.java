@@ -160,7 +160,7 @@ class DelegateStreamTest {
 
   @Test
   void overMemory() {
-    readersOfARun(inMemory, inMemory.log());
+    readersOfARun(inMemory, inMemory.log(), 1);
   }
 
   @Test
@@ -173,16 +173,20 @@ class DelegateStreamTest {
                 new Database(database.dataSource(), database.database().product()),
                 MAILBOX)) {
       var stored = new Stored(stores.mailbox(), stores.runCommit(), stores.events());
-      readersOfARun(stored, stored.log());
+      readersOfARun(stored, stored.log(), 5);
     }
   }
 
-  /** One who stays, some who come at each step, and some who are cut off at each frame. */
-  private void readersOfARun(Stored in, EventLog restarted) {
+  /**
+   * Some who come at each step, and some who are cut off.
+   *
+   * @param every frames between two cuts
+   */
+  private void readersOfARun(Stored in, EventLog restarted, int every) {
     List<Streams> nodes = List.of(node(hub, in.log()), node(hub(), restarted));
     List<DelegateReader> late = new ArrayList<>();
     List<DelegateReader> cut =
-        IntStream.range(0, 80).mapToObj(any -> new DelegateReader(false)).toList();
+        IntStream.range(0, 50 / every).mapToObj(any -> new DelegateReader(false)).toList();
     var back = new boolean[cut.size()];
     for (Runnable step : story(in)) {
       step.run();
@@ -197,7 +201,7 @@ class DelegateStreamTest {
       settle();
       for (int i = 0; i < cut.size(); i++) {
         DelegateReader reader = cut.get(i).read();
-        int frames = 1 + i / nodes.size();
+        int frames = 1 + i * every / nodes.size();
         if (!back[i] && reader.events().size() >= frames) {
           back[i] = true;
           reader.drop(frames);
@@ -391,6 +395,20 @@ class DelegateStreamTest {
 
     assertThat(reader.read().of("one")).hasSize(52).doesNotHaveDuplicates();
     assertThat(reader.of("parent")).hasSize(4);
+  }
+
+  @Test
+  void whatAPluginCallsASubagentDelaysNothing() {
+    var parent = begin(inMemory, hub, "t", "parent", null).emits(started("none", "c1"));
+    var reader = new DelegateReader(false);
+    reader.connect(node());
+    settle();
+
+    parent.emits(finished("none")).commits().finishes();
+    settle();
+
+    assertThat(reader.read().of("parent")).hasSize(4);
+    assertThat(reader.ended()).isTrue();
   }
 
   @Test
