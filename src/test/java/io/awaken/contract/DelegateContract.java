@@ -3,6 +3,7 @@ package io.awaken.contract;
 import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.awaken.core.decision.Delegation;
 import io.awaken.core.message.Message;
@@ -122,6 +123,17 @@ public abstract class DelegateContract extends SuspendingContract {
         .extracting(Message::text)
         .containsExactly("find it");
     assertThat(status(family.parent().runId())).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void theStatesOfRunsAreReadTogether() {
+    Family family = waitingFor(2);
+    RunId ended = family.child().runId();
+    RunId queued = family.children().getLast().runId();
+    finish(family.child(), claim(family.child()));
+
+    assertThat(stores.runs().states(List.of(ended, queued, new RunId(fresh("none")))))
+        .containsOnly(entry(ended, RunStatus.DONE), entry(queued, RunStatus.CREATED));
   }
 
   @Test
