@@ -21,7 +21,7 @@ import java.util.Set;
  */
 record TaskCancel(A2aAgent agent, String taskId) {
 
-  /** The waits after failed attempts, when nobody waits for the outcome. */
+  /** The delays before a failed cancellation is repeated. */
   static final List<Duration> WAITS =
       List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(20));
 

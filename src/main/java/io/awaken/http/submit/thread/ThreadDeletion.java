@@ -158,7 +158,7 @@ final class ThreadDeletion {
     return true;
   }
 
-  /** Unfinished background tasks of the thread, which nobody would be told of. */
+  /** Unfinished background tasks of the thread: with it goes the place to report their end. */
   private List<RunId> tasks() {
     List<ThreadId> children =
         parts.threads().children(List.of(root), wanted.by(), ThreadDeletions.MAX_THREADS);

@@ -91,7 +91,7 @@ final class DelegateEvents {
           blocks.close();
         }
       }
-      // The others are about its run, not for whoever watches.
+      // The other events describe the delegate's run, which AG-UI does not show.
       default -> {}
     }
   }
@@ -113,7 +113,7 @@ final class DelegateEvents {
         });
   }
 
-  /** A person is asked: whoever reads the run above can decide with these ids. */
+  /** A person is asked: a reader of the run above can decide with these ids. */
   private void question(String call, SuspendTicket ticket) throws IOException {
     events.custom(
         "awaken.question",
