@@ -27,6 +27,7 @@ final class ApiClient implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final String root;
+  private final Duration timeout;
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -38,7 +39,17 @@ final class ApiClient implements AutoCloseable {
    * @param context the context root of the archive; empty for the server's root
    */
   ApiClient(URL base, String context) {
-    root = "http://" + base.getHost() + ":" + base.getPort() + context;
+    this("http://" + base.getHost() + ":" + base.getPort() + context, TIMEOUT);
+  }
+
+  private ApiClient(String root, Duration timeout) {
+    this.root = root;
+    this.timeout = timeout;
+  }
+
+  /** A client of the same server that waits this long for the head of an answer. */
+  ApiClient waiting(Duration longer) {
+    return new ApiClient(root, longer);
   }
 
   Answer get(String path, String... headers) {
@@ -99,7 +110,7 @@ final class ApiClient implements AutoCloseable {
       HttpResponse.BodyHandler<T> handler,
       String... headers) {
     var request =
-        HttpRequest.newBuilder(URI.create(root + path)).method(method, body).timeout(TIMEOUT);
+        HttpRequest.newBuilder(URI.create(root + path)).method(method, body).timeout(timeout);
     if (headers.length > 0) {
       request.headers(headers);
     }
