@@ -101,10 +101,10 @@ class MigrationsTest {
 
       assertThat(
               fresh.text(
-                  "SELECT string_agg(c.relname, ' ') FROM pg_index i"
+                  "SELECT string_agg(c.relname, ' ' ORDER BY c.relname) FROM pg_index i"
                       + " JOIN pg_class c ON c.oid = i.indexrelid AND i.indisvalid"
                       + " WHERE c.relname LIKE 'awaken_job_%' AND NOT i.indisprimary"))
-          .isEqualTo("awaken_job_by_age awaken_job_age");
+          .isEqualTo("awaken_job_age awaken_job_by_age");
     }
   }
 
