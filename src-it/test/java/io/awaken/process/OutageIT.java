@@ -29,7 +29,7 @@ class OutageIT {
 
   /**
    * Routes that read no store, are for operators (this server has none), or are about MCP servers
-   * (it has none).
+   * or webhooks (it has none of either).
    */
   private static final Set<String> WITHOUT_STORES =
       Set.of(
@@ -42,7 +42,10 @@ class OutageIT {
           "listProviderModels",
           "approveTool",
           "authorizeServer",
-          "grantAccess");
+          "grantAccess",
+          "answerByToken",
+          "listFailedDeliveries",
+          "redriveDelivery");
 
   private static final String DECISION = "{\"tool_call_id\":\"c\",\"action\":\"resume\"}";
 
