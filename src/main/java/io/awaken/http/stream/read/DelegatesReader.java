@@ -1,7 +1,5 @@
 package io.awaken.http.stream.read;
 
-import static java.lang.System.Logger.Level.DEBUG;
-
 import io.awaken.core.decision.Delegation;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
@@ -15,12 +13,8 @@ import io.awaken.http.stream.DelegatePlaces;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamThreads;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -38,20 +32,14 @@ import java.util.stream.Stream;
 public final class DelegatesReader implements RunSource {
 
   private static final int LONGEST_WAIT_S = 5;
-  private static final System.Logger LOG = System.getLogger(DelegatesReader.class.getName());
 
   private final StreamReader reader;
   private final FollowedRun own;
-  private final DelegatePlaces from;
-  private final Source source;
-  private final DelegateLog log;
+  private final OpenDelegates open;
+  private final DelegatePlaces had;
   private final boolean stateful;
-  private volatile List<FollowedRun> open = List.of();
-  private volatile boolean resolving;
   private volatile boolean restoring;
   private volatile boolean reconnecting;
-  private volatile boolean closed;
-  private volatile Runnable wake = () -> {};
   private RunId run;
   private ThreadPosition place;
   private int turn;
@@ -87,14 +75,13 @@ public final class DelegatesReader implements RunSource {
    */
   public DelegatesReader(StreamReader reader, Origin origin, Source source) {
     this.reader = reader;
-    this.source = source;
-    this.log = new DelegateLog(source.log());
+    this.open = new OpenDelegates(reader.what(), source);
     this.own = new FollowedRun(null, origin.at());
     this.own.read(reader);
     this.run = origin.run() == null ? origin.delegates().run() : origin.run();
     this.place = origin.place();
     this.stateful = origin.stateful();
-    this.from = stateful ? DelegatePlaces.NONE : origin.delegates();
+    this.had = stateful ? DelegatePlaces.NONE : origin.delegates();
   }
 
   @Override
@@ -105,65 +92,19 @@ public final class DelegatesReader implements RunSource {
 
   /** Starts reading delegates; the reader of the own run is started by others. */
   public void begin(Runnable wakeWriter) {
-    wake = wakeWriter;
-    if (!from.at().isEmpty()) {
-      resolving = true;
-      blocking(this::resolve);
-    }
-  }
-
-  private void resolve() {
-    List<FollowedRun> found = log.open(from);
-    found.forEach(each -> read(each, each.again == null ? each.at : Cursor.START));
-    open = found;
-    resolving = false;
-    if (closed) {
-      found.forEach(FollowedRun::close);
-    }
-  }
-
-  /** Does something that may block, until it succeeds, and then lets the writer look for items. */
-  private void blocking(Runnable work) {
-    source
-        .threads()
-        .blocking()
-        .execute(
-            () -> {
-              try {
-                work.run();
-              } catch (RuntimeException | Error e) {
-                LOG.log(DEBUG, "delegates of {0} were not read; a retry follows: {1}", what(), e);
-                later(source.again(), () -> blocking(work));
-                return;
-              }
-              wake.run();
-            });
-  }
-
-  private void later(Duration delay, Runnable work) {
-    if (!closed) {
-      source.threads().timer().schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
-    }
-  }
-
-  private void read(FollowedRun delegate, Cursor at) {
-    RunReader next = source.runs().apply(delegate.of.runId(), at);
-    next.readThroughPauses();
-    if (delegate.read(next)) {
-      next.startExecuting(wake, false);
-    }
+    open.begin(had, wakeWriter);
   }
 
   @Override
   public StreamItem next() {
-    if (resolving) {
+    if (open.resolving()) {
       return null;
     }
     StreamItem item = take(own);
-    while (item == null && !open.isEmpty() && !restoring) {
-      int before = open.size();
+    while (item == null && !open.all().isEmpty() && !restoring) {
+      int before = open.all().size();
       item = ofDelegates();
-      if (item == null && open.size() == before) {
+      if (item == null && open.all().size() == before) {
         return null;
       }
       item = item == null ? take(own) : item;
@@ -178,7 +119,7 @@ public final class DelegatesReader implements RunSource {
 
   /** The next item of the delegates, in turn. */
   private StreamItem ofDelegates() {
-    List<FollowedRun> all = open;
+    List<FollowedRun> all = open.all();
     for (int i = 0; i < all.size(); i++) {
       turn = (turn + 1) % all.size();
       StreamItem item = take(all.get(turn));
@@ -196,7 +137,7 @@ public final class DelegatesReader implements RunSource {
       if (item == null) {
         if (from != own && from.over()) {
           // Its run was deleted, or is not what it was said to be.
-          drop(from::equals);
+          open.drop(from::equals);
         }
         return null;
       }
@@ -212,7 +153,7 @@ public final class DelegatesReader implements RunSource {
 
   /** Whether an item waits for those of delegates: it tells of their end, or of its own run's. */
   private boolean waits(FollowedRun from, StreamItem item, StreamItem plain) {
-    if (open.isEmpty()
+    if (open.all().isEmpty()
         || reconnecting
         || restoring
         || item == from.released
@@ -223,12 +164,7 @@ public final class DelegatesReader implements RunSource {
     if (!awaited.isEmpty() && item != from.limited) {
       from.limited = item;
       awaited.forEach(FollowedRun::hurry);
-      later(
-          Duration.ofSeconds(LONGEST_WAIT_S),
-          () -> {
-            from.released = item;
-            wake.run();
-          });
+      open.wakeIn(Duration.ofSeconds(LONGEST_WAIT_S), () -> from.released = item);
     }
     return !awaited.isEmpty();
   }
@@ -239,10 +175,10 @@ public final class DelegatesReader implements RunSource {
         boolean end =
             custom.name().equals(Delegation.FINISHED) || custom.name().equals(Delegation.FAILED);
         RunId ended = end ? Delegate.run(custom) : null;
-        yield open.stream().filter(each -> each.is(ended) && each.below(from));
+        yield open.all().stream().filter(each -> each.is(ended) && each.below(from));
       }
       case AgentEvent.RunFinish finish ->
-          open.stream().filter(each -> ends(finish) && each.below(from));
+          open.all().stream().filter(each -> ends(finish) && each.below(from));
       default -> Stream.empty();
     };
   }
@@ -260,7 +196,7 @@ public final class DelegatesReader implements RunSource {
     switch (plain) {
       case StreamItem.Event event -> {
         if (!from.accepts(event.event().event())) {
-          drop(from::equals);
+          open.drop(from::equals);
           return null;
         }
         if (from.again != null) {
@@ -272,21 +208,21 @@ public final class DelegatesReader implements RunSource {
       case StreamItem.Reset reset -> {
         from.at = reset.cursor();
         from.again = null;
-        drop(each -> each.begunBehind(from, reset.cursor()));
+        open.drop(each -> each.begunBehind(from, reset.cursor()));
         if (from != own && stateful) {
           // The encoder of its events has lost its state: it gets them again.
-          restart(from, Cursor.START);
+          open.restart(from, Cursor.START);
         }
       }
       case StreamItem.Reconnect end -> {
         if (from != own) {
-          restart(from, end.cursor());
+          open.restart(from, end.cursor());
           return null;
         }
       }
       case StreamItem.Resync end -> {
         if (from != own) {
-          restart(from, end.cursor());
+          open.restart(from, end.cursor());
           return null;
         }
       }
@@ -313,55 +249,21 @@ public final class DelegatesReader implements RunSource {
     switch (event.event()) {
       case AgentEvent.Custom custom ->
           Delegate.announced(from.path(), from == own ? run : from.of.runId(), event)
-              .ifPresent(this::follow);
+              .ifPresent(open::follow);
       case AgentEvent.RunFinish finish -> {
         if (ends(finish)) {
-          drop(each -> each.below(from) || each == from);
+          open.drop(each -> each.below(from) || each == from);
         }
       }
       default -> {}
     }
   }
 
-  private void follow(Delegate delegate) {
-    boolean known = open.stream().anyMatch(each -> each.is(delegate.runId()));
-    if (known || open.size() >= DelegatePlaces.MOST) {
-      return;
-    }
-    var begun = new FollowedRun(delegate, Cursor.START);
-    open = Stream.concat(open.stream(), Stream.of(begun)).toList();
-    read(begun, Cursor.START);
-    if (closed) {
-      begun.close();
-    }
-  }
-
-  private void drop(Predicate<FollowedRun> which) {
-    List<FollowedRun> before = open;
-    if (before.stream().anyMatch(which)) {
-      open = before.stream().filter(which.negate()).toList();
-      before.stream().filter(which).forEach(FollowedRun::close);
-    }
-  }
-
-  /** Reads a delegate again: it was too slow, its reader failed, or an encoder needs it. */
-  private void restart(FollowedRun delegate, Cursor at) {
-    delegate.pause();
-    blocking(
-        () -> {
-          if (log.readable(delegate.of, at)) {
-            read(delegate, at);
-          } else {
-            delegate.close();
-          }
-        });
-  }
-
   private StreamItem combined(FollowedRun from, StreamItem item, StreamItem plain) {
-    if (from == own && open.isEmpty()) {
+    if (from == own && open.all().isEmpty()) {
       return item;
     }
-    var with = new StreamItem.WithDelegates(plain, from.of, places(), own.at);
+    var with = new StreamItem.WithDelegates(plain, from.of, open.places(run), own.at);
     if (from == own) {
       return item instanceof StreamItem.OfThread of
           ? new StreamItem.OfThread(with, of.run(), of.at())
@@ -370,21 +272,15 @@ public final class DelegatesReader implements RunSource {
     return place == null ? with : new StreamItem.OfThread(with, run, place);
   }
 
-  private DelegatePlaces places() {
-    Map<List<Long>, Cursor> at = new LinkedHashMap<>();
-    open.forEach(each -> at.put(each.path(), each.at));
-    return new DelegatePlaces(run, at, true);
-  }
-
   @Override
   public boolean finished() {
-    return !resolving && own.held == null && reader.finished();
+    return !open.resolving() && own.held == null && reader.finished();
   }
 
   @Override
   public void quiet() {
     reader.quiet();
-    open.forEach(FollowedRun::quiet);
+    open.quiet();
   }
 
   @Override
@@ -395,9 +291,8 @@ public final class DelegatesReader implements RunSource {
 
   @Override
   public void close() {
-    closed = true;
     reader.close();
-    open.forEach(FollowedRun::close);
+    open.close();
   }
 
   @Override

@@ -87,10 +87,7 @@ abstract class LogReader implements StreamReader {
       }
     } catch (RuntimeException | Error e) {
       Duration again = settings.times().poll();
-      // Otherwise every open stream would log that the store is unavailable; the store logs it
-      // once.
-      var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
-      LOG.log(level, "events of {0} could not be read; retry in {1}: {2}", what(), again, e);
+      LOG.log(level(e), "events of {0} could not be read; retry in {1}: {2}", what(), again, e);
       synchronized (this) {
         fetching = false;
         readFailed();
@@ -98,6 +95,11 @@ abstract class LogReader implements StreamReader {
       pollIn(again);
     }
     wake.run();
+  }
+
+  /** Otherwise every open stream would log that the store is away, which the store logs once. */
+  static System.Logger.Level level(Throwable failure) {
+    return failure instanceof StoreUnavailable ? DEBUG : WARNING;
   }
 
   /** Schedules a poll; returns false if one is scheduled already. */

@@ -42,7 +42,7 @@ public abstract class RunReaderBed {
         run.id, run, hub, StreamSettings.DEFAULTS, new StreamThreads(threads, timer), from);
   }
 
-  List<String> read(RunReader reader) {
+  List<String> read(StreamReader reader) {
     threads.runAll();
     var texts = new ArrayList<String>();
     for (StreamItem item = reader.next(); item != null; item = reader.next()) {
