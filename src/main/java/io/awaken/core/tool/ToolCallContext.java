@@ -48,7 +48,7 @@ public record ToolCallContext(
     RunModel model,
     Tasks tasks) {
 
-  /** A call of a run without state and shared values. */
+  /** A call of a run without state, shared values, answers of a model and background tasks. */
   public ToolCallContext(
       String callId,
       String toolName,
@@ -69,36 +69,6 @@ public record ToolCallContext(
         Optional.empty(),
         ActivitySink.NONE,
         RunModel.NONE,
-        Tasks.NONE);
-  }
-
-  /** A call without background tasks. */
-  public ToolCallContext(
-      String callId,
-      String toolName,
-      RunIdentity run,
-      AgentSpec agent,
-      String idempotencyKey,
-      CancellationToken cancellation,
-      Snapshot state,
-      Optional<ProfileAccess> profile,
-      Optional<Decision> decision,
-      Optional<SuspendTicket> question,
-      ActivitySink activity,
-      RunModel model) {
-    this(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
-        state,
-        profile,
-        decision,
-        question,
-        activity,
-        model,
         Tasks.NONE);
   }
 

@@ -7,15 +7,12 @@ import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.state.Snapshot;
-import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -72,19 +69,8 @@ public final class StandaloneCall {
       return;
     }
     context =
-        new ToolCallContext(
-            call.state().callId(),
-            tool(),
-            run,
-            agent,
-            run.runId().value(),
-            stop,
-            Snapshot.EMPTY,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            activity,
-            RunModel.NONE);
+        new ToolCallContext(call.state().callId(), tool(), run, agent, run.runId().value(), stop)
+            .with(activity);
     if (calls.runner().inline(call)) {
       work(true);
       return;
