@@ -15,13 +15,12 @@ public class A2aParameters {
   @PathParam("tenant")
   String tenant;
 
-  /** Of a push notification configuration. */
+  /** A task, or a push notification configuration of {@link #task}. */
+  @PathParam("id")
+  String id;
+
   @PathParam("task")
   String task;
-
-  /** The id of a push notification configuration. */
-  @PathParam("config")
-  String config;
 
   @HeaderParam(VERSION)
   String versionHeader;
@@ -67,7 +66,7 @@ public class A2aParameters {
     message.put("historyLength", historyLength).put("contextId", contextId);
     message.put("status", status).put("pageSize", pageSize).put("pageToken", pageToken);
     message.put("statusTimestampAfter", statusTimestampAfter);
-    message.put("includeArtifacts", includeArtifacts).put("taskId", task).put("id", config);
+    message.put("includeArtifacts", includeArtifacts).put("taskId", task).put("id", id);
     return message.put("tenant", agent());
   }
 }

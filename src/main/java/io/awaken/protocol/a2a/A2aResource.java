@@ -15,7 +15,6 @@ import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
@@ -39,7 +38,7 @@ public class A2aResource {
 
   private static final String TASK = TENANT + "tasks/{id:[^/]+}";
   private static final String CONFIGS = TENANT + "tasks/{task:[^/]+}/pushNotificationConfigs";
-  private static final String CONFIG = CONFIGS + "/{config:[^/]+}";
+  private static final String CONFIG = CONFIGS + "/{id:[^/]+}";
 
   private static final Set<String> JSON = Set.of("application/json", "application/a2a+json");
 
@@ -100,48 +99,44 @@ public class A2aResource {
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(null, "ListTasks", parameters, request, response);
+    about("ListTasks", parameters, request, response);
   }
 
   @GET
   @Path(TASK)
   public void get(
-      @PathParam("id") String id,
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(id, "GetTask", parameters, request, response);
+    about("GetTask", parameters, request, response);
   }
 
   @POST
   @Path(TASK + ":cancel")
   public void cancel(
-      @PathParam("id") String id,
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(id, "CancelTask", parameters, request, response);
+    about("CancelTask", parameters, request, response);
   }
 
   /** The binding says POST, its annotation GET: clients do both. */
   @POST
   @Path(TASK + ":subscribe")
   public void subscribe(
-      @PathParam("id") String id,
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(id, "SubscribeToTask", parameters, request, response);
+    about("SubscribeToTask", parameters, request, response);
   }
 
   @GET
   @Path(TASK + ":subscribe")
   public void subscribeByGet(
-      @PathParam("id") String id,
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(id, "SubscribeToTask", parameters, request, response);
+    subscribe(parameters, request, response);
   }
 
   @POST
@@ -160,7 +155,7 @@ public class A2aResource {
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(null, "ListTaskPushNotificationConfigs", parameters, request, response);
+    about("ListTaskPushNotificationConfigs", parameters, request, response);
   }
 
   @GET
@@ -169,7 +164,7 @@ public class A2aResource {
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(null, "GetTaskPushNotificationConfig", parameters, request, response);
+    about("GetTaskPushNotificationConfig", parameters, request, response);
   }
 
   @DELETE
@@ -178,7 +173,7 @@ public class A2aResource {
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(null, "DeleteTaskPushNotificationConfig", parameters, request, response);
+    about("DeleteTaskPushNotificationConfig", parameters, request, response);
   }
 
   @GET
@@ -187,7 +182,7 @@ public class A2aResource {
       @BeanParam A2aParameters parameters,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    about(null, "GetExtendedAgentCard", parameters, request, response);
+    about("GetExtendedAgentCard", parameters, request, response);
   }
 
   private void post(
@@ -218,14 +213,11 @@ public class A2aResource {
 
   /** Performs an operation whose message is in the path and the query. */
   private void about(
-      String task,
       String operation,
       A2aParameters parameters,
       HttpServletRequest request,
       AsyncResponse response) {
-    ObjectNode message = parameters.message();
-    call(
-        operation, task == null ? message : message.put("id", task), parameters, request, response);
+    call(operation, parameters.message(), parameters, request, response);
   }
 
   private void call(

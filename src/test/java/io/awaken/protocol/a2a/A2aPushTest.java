@@ -239,7 +239,7 @@ class A2aPushTest {
   void theRouteNamesTaskAndConfiguration() {
     var parameters = new A2aParameters();
     parameters.task = "t";
-    parameters.config = "c";
+    parameters.id = "c";
     parameters.tenant = "a/";
 
     assertThat(parameters.message().path("taskId").asText()).isEqualTo("t");

@@ -36,7 +36,7 @@ class A2aRoutesTest {
             "/v1/a2a/{tenant}",
             "/v1/a2a/{tenant}message:send",
             "/v1/a2a/{tenant}tasks/{id}:subscribe",
-            "/v1/a2a/{tenant}tasks/{task}/pushNotificationConfigs/{config}")
+            "/v1/a2a/{tenant}tasks/{task}/pushNotificationConfigs/{id}")
         .noneMatch(path -> path.contains("["));
   }
 }
