@@ -265,7 +265,7 @@ public abstract class OutboxContract extends SuspendingContract {
   private static List<String> texts(List<FailedEntry> failed, boolean givenUp) {
     return failed.stream()
         .filter(each -> each.givenUp() == givenUp)
-        .map(each -> each.entry().payload().textValue())
+        .map(each -> each.last().entry().payload().textValue())
         .toList();
   }
 
@@ -329,7 +329,7 @@ public abstract class OutboxContract extends SuspendingContract {
 
     assertThat(texts(failed(), true)).containsExactly("a");
     assertThat(failed().getFirst().failure()).isEqualTo("answered 410");
-    assertThat(failed().getFirst().attempts()).isEqualTo(1);
+    assertThat(failed().getFirst().last().attempt()).isEqualTo(1);
     stores.expireEntries();
     assertThat(texts(takeOutside())).containsExactly("b");
   }

@@ -266,8 +266,7 @@ final class MemoryOutboxStore implements OutboxStore {
     }
 
     FailedEntry failed() {
-      return new FailedEntry(
-          thread.id, run, entry, attempt, failure, dueAt == NEVER, createdAt, place);
+      return new FailedEntry(due(), failure, dueAt == NEVER, createdAt, place);
     }
 
     boolean isDue(long now) {
@@ -277,7 +276,12 @@ final class MemoryOutboxStore implements OutboxStore {
 
     DueEntry taken(long until) {
       dueAt = until;
-      return new DueEntry(thread.id, run, entry, ++attempt);
+      attempt++;
+      return due();
+    }
+
+    private DueEntry due() {
+      return new DueEntry(thread.id, run, entry, attempt);
     }
   }
 }

@@ -165,13 +165,14 @@ class WebhookDeliveryTest {
       receiving.after(Duration.ofHours(1));
     }
     assertThat(receiving.requests()).hasSizeLessThanOrEqualTo(RetryRules.WAITS.size() + 1);
-    var dead = receiving.failed.of("default", 0, 10).getFirst();
-    assertThat(dead.givenUp()).isTrue();
-    assertThat(dead.failure()).isEqualTo("answered 500");
+    var givenUp = receiving.failed.of("default", 0, 10).getFirst();
+    assertThat(givenUp.givenUp()).isTrue();
+    assertThat(givenUp.failure()).isEqualTo("answered 500");
     receiving.answers("200 OK");
     receiving.after(Duration.ofDays(1));
     int failed = receiving.requests().size();
 
+    var dead = givenUp.last();
     assertThat(receiving.failed.redrive(dead.threadId(), dead.entry().id())).isTrue();
 
     assertThat(receiving.requests()).hasSize(failed + 1);

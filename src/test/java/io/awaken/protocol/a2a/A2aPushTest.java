@@ -119,11 +119,12 @@ class A2aPushTest {
     bed.status = "410 Gone";
     asked(bed.config("mine"));
     bed.deliver();
-    var dead = bed.failed().getFirst();
-    assertThat(dead.givenUp()).isTrue();
-    assertThat(dead.failure()).isEqualTo("answered 410");
+    var failed = bed.failed().getFirst();
+    assertThat(failed.givenUp()).isTrue();
+    assertThat(failed.failure()).isEqualTo("answered 410");
     bed.status = "200 OK";
 
+    var dead = failed.last();
     assertThat(bed.deliveries().redrive(dead.threadId(), dead.entry().id())).isTrue();
 
     assertThat(bed.states()).containsExactly("INPUT_REQUIRED", "INPUT_REQUIRED");

@@ -159,22 +159,13 @@ public interface OutboxStore extends PushTargets {
   /**
    * An entry for a receiver outside whose last delivery failed.
    *
-   * @param entry with the receiver as its key
-   * @param attempts deliveries tried
-   * @param failure why the last one failed
+   * @param last that delivery; its entry has the receiver as its key
+   * @param failure why it failed
    * @param givenUp whether only an operator makes it due again
    * @param createdAt epoch milliseconds
    * @param place its position among all entries
    */
-  record FailedEntry(
-      ThreadId threadId,
-      RunId runId,
-      OutboxEntry entry,
-      int attempts,
-      String failure,
-      boolean givenUp,
-      long createdAt,
-      long place) {
+  record FailedEntry(DueEntry last, String failure, boolean givenUp, long createdAt, long place) {
 
     /** Largest number of characters of a failure. */
     public static final int MAX_FAILURE = 500;

@@ -4,6 +4,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.webhook.FailedDeliveries;
@@ -113,15 +114,15 @@ public class DeliveriesResource {
       long createdAt) {
 
     static DeliveryView of(FailedEntry failed) {
+      DueEntry last = failed.last();
+      OutboxEntry entry = last.entry();
       return new DeliveryView(
-          failed.entry().id(),
-          failed.entry().key(),
-          failed.threadId(),
-          failed.runId(),
-          failed.entry().kind() == OutboxEntry.Kind.PUSH
-              ? TASK
-              : failed.entry().payload().path("type").asText(),
-          failed.attempts(),
+          entry.id(),
+          entry.key(),
+          last.threadId(),
+          last.runId(),
+          entry.kind() == OutboxEntry.Kind.PUSH ? TASK : entry.payload().path("type").asText(),
+          last.attempt(),
           failed.failure(),
           failed.givenUp(),
           failed.createdAt());

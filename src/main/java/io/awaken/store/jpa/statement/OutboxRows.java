@@ -217,7 +217,7 @@ public final class OutboxRows {
           update.setString(3, rows.getString("entry_id"));
           update.setLong(4, rows.getLong("due_at"));
           if (update.executeUpdate() == 1) {
-            taken.add(entry(rows));
+            taken.add(entry(rows, rows.getInt("attempt") + 1));
           }
         }
       }
@@ -225,21 +225,19 @@ public final class OutboxRows {
     return taken;
   }
 
-  private static DueEntry entry(ResultSet row) throws SQLException {
+  private static DueEntry entry(ResultSet row, int attempt) throws SQLException {
+    var stored =
+        new OutboxEntry(
+            row.getString("entry_id"),
+            OutboxEntry.Kind.of(row.getString("kind")),
+            row.getString("effect_key"),
+            StoredJson.readTree(row.getString("payload")),
+            0);
     return new DueEntry(
         ThreadId.ofKey(row.getString("thread_id")),
         new RunId(row.getString("run_id")),
-        stored(row),
-        row.getInt("attempt") + 1);
-  }
-
-  private static OutboxEntry stored(ResultSet row) throws SQLException {
-    return new OutboxEntry(
-        row.getString("entry_id"),
-        OutboxEntry.Kind.of(row.getString("kind")),
-        row.getString("effect_key"),
-        StoredJson.readTree(row.getString("payload")),
-        0);
+        stored,
+        attempt);
   }
 
   /** Makes an entry and those behind it due later. */
@@ -309,10 +307,7 @@ public final class OutboxRows {
 
   private static FailedEntry failed(ResultSet row) throws SQLException {
     return new FailedEntry(
-        ThreadId.ofKey(row.getString("thread_id")),
-        new RunId(row.getString("run_id")),
-        stored(row),
-        row.getInt("attempt"),
+        entry(row, row.getInt("attempt")),
         row.getString("failure"),
         row.getLong("due_at") == NEVER,
         row.getLong("created_at"),
