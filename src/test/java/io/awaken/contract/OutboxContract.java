@@ -21,6 +21,7 @@ import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.thread.ThreadStore.Deleted;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspendTicket;
@@ -270,7 +271,7 @@ public abstract class OutboxContract extends SuspendingContract {
   }
 
   private List<FailedEntry> failed() {
-    return stores.outbox().failed(ANN.tenant(), 0, 10);
+    return stores.outbox().failed(ANN.tenant(), 0, 0, 10).items();
   }
 
   @Test
@@ -355,11 +356,17 @@ public abstract class OutboxContract extends SuspendingContract {
     stores.runCommit().commit(claim.fence(), telling(notice("hook", "a"), notice("other", "b")));
     takeOutside().forEach(due -> stores.outbox().giveUp(due, "answered 500"));
 
-    List<FailedEntry> page = stores.outbox().failed(ANN.tenant(), 0, 1);
-    assertThat(texts(page, true)).containsExactly("a");
-    assertThat(texts(stores.outbox().failed(ANN.tenant(), page.getFirst().place(), 10), true))
-        .containsExactly("b");
-    assertThat(stores.outbox().failed("nobody", 0, 10)).isEmpty();
+    Page<FailedEntry> page = stores.outbox().failed(ANN.tenant(), 0, 0, 1);
+    assertThat(texts(page.items(), true)).containsExactly("a");
+    long last = page.items().getFirst().place();
+    for (var rest :
+        List.of(
+            stores.outbox().failed(ANN.tenant(), last, 0, 10),
+            stores.outbox().failed(ANN.tenant(), 0, 1, 10))) {
+      assertThat(texts(rest.items(), true)).containsExactly("b");
+      assertThat(rest.total()).isEqualTo(page.total()).isEqualTo(2);
+    }
+    assertThat(stores.outbox().failed("nobody", 0, 0, 10)).isEqualTo(new Page<>(List.of(), 0));
   }
 
   @Test

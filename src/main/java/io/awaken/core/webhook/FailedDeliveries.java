@@ -3,7 +3,7 @@ package io.awaken.core.webhook;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
-import java.util.List;
+import io.awaken.core.store.thread.ThreadStore.Page;
 
 /**
  * Messages to receivers outside whose last delivery failed, for operators. Thread-safe.
@@ -14,8 +14,8 @@ import java.util.List;
 public record FailedDeliveries(OutboxStore outbox, Runnable due) {
 
   /** As {@link OutboxStore#failed}. */
-  public List<FailedEntry> of(String tenant, long after, int limit) {
-    return outbox.failed(tenant, after, limit);
+  public Page<FailedEntry> of(String tenant, long after, int skip, int limit) {
+    return outbox.failed(tenant, after, skip, limit);
   }
 
   /** Makes a message due at once; returns false when there is none with this id. */

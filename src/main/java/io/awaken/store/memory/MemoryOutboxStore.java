@@ -10,6 +10,7 @@ import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.core.store.outbox.PushTarget;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -123,15 +124,22 @@ final class MemoryOutboxStore implements OutboxStore {
   }
 
   @Override
-  public List<FailedEntry> failed(String tenant, long after, int limit) {
+  public Page<FailedEntry> failed(String tenant, long after, int skip, int limit) {
     return tables.call(
-        () ->
-            tables.outbox.values().stream()
-                .filter(row -> row.failure != null && row.place > after)
-                .filter(row -> row.thread.id.tenant().equals(tenant))
-                .limit(limit)
-                .map(OutboxRow::failed)
-                .toList());
+        () -> {
+          List<OutboxRow> all =
+              tables.outbox.values().stream()
+                  .filter(row -> row.failure != null && row.thread.id.tenant().equals(tenant))
+                  .toList();
+          List<FailedEntry> page =
+              all.stream()
+                  .filter(row -> row.place > after)
+                  .skip(skip)
+                  .limit(limit)
+                  .map(OutboxRow::failed)
+                  .toList();
+          return new Page<>(page, all.size());
+        });
   }
 
   @Override

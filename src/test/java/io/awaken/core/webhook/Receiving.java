@@ -9,6 +9,7 @@ import io.awaken.core.spec.Secret;
 import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.spec.WebhookSpec.Event;
 import io.awaken.core.spec.WebhookSpec.Person;
+import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.RawHttpServer;
@@ -99,6 +100,10 @@ final class Receiving implements AutoCloseable {
   /** From now on the receiver answers this. */
   void answers(String status) {
     answer = "HTTP/1.1 " + status + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  }
+
+  List<FailedEntry> undelivered() {
+    return failed.of("default", 0, 0, 10).items();
   }
 
   /** Lets time pass, and the node look. */

@@ -165,7 +165,7 @@ class WebhookDeliveryTest {
       receiving.after(Duration.ofHours(1));
     }
     assertThat(receiving.requests()).hasSizeLessThanOrEqualTo(RetryRules.WAITS.size() + 1);
-    var givenUp = receiving.failed.of("default", 0, 10).getFirst();
+    var givenUp = receiving.undelivered().getFirst();
     assertThat(givenUp.givenUp()).isTrue();
     assertThat(givenUp.failure()).isEqualTo("answered 500");
     receiving.answers("200 OK");
@@ -176,7 +176,7 @@ class WebhookDeliveryTest {
     assertThat(receiving.failed.redrive(dead.threadId(), dead.entry().id())).isTrue();
 
     assertThat(receiving.requests()).hasSize(failed + 1);
-    assertThat(receiving.failed.of("default", 0, 10)).isEmpty();
+    assertThat(receiving.undelivered()).isEmpty();
   }
 
   @ParameterizedTest
@@ -193,7 +193,7 @@ class WebhookDeliveryTest {
     receiving.relay.run();
 
     assertThat(receiving.requests()).hasSize(1);
-    var failed = receiving.failed.of("default", 0, 10).getFirst();
+    var failed = receiving.undelivered().getFirst();
     assertThat(failed.failure()).isEqualTo("answered " + status.substring(0, 3));
     assertThat(failed.givenUp()).isFalse();
   }
@@ -207,7 +207,7 @@ class WebhookDeliveryTest {
     receiving.relay.run();
 
     assertThat(receiving.requests()).hasSize(1);
-    assertThat(receiving.failed.of("default", 0, 10)).isEmpty();
+    assertThat(receiving.undelivered()).isEmpty();
   }
 
   @ParameterizedTest
@@ -218,9 +218,7 @@ class WebhookDeliveryTest {
     ask();
     receiving.relay.run();
 
-    assertThat(receiving.failed.of("default", 0, 10))
-        .singleElement()
-        .matches(each -> each.givenUp());
+    assertThat(receiving.undelivered()).singleElement().matches(each -> each.givenUp());
   }
 
   @Test

@@ -105,7 +105,7 @@ final class PushBed implements AutoCloseable {
   }
 
   List<FailedEntry> failed() {
-    return deliveries().of("default", 0, 10);
+    return deliveries().of("default", 0, 0, 10).items();
   }
 
   List<JsonNode> bodies() {

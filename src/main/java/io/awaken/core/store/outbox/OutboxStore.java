@@ -3,6 +3,7 @@ package io.awaken.core.store.outbox;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -54,8 +55,8 @@ public interface OutboxStore extends PushTargets {
         public void giveUp(DueEntry due, String failure) {}
 
         @Override
-        public List<FailedEntry> failed(String tenant, long after, int limit) {
-          return List.of();
+        public Page<FailedEntry> failed(String tenant, long after, int skip, int limit) {
+          return new Page<>(List.of(), 0);
         }
 
         @Override
@@ -135,12 +136,14 @@ public interface OutboxStore extends PushTargets {
   void giveUp(DueEntry due, String failure);
 
   /**
-   * Returns a tenant's entries for receivers outside whose last delivery failed, in the order of
-   * writing.
+   * Returns a page of a tenant's entries for receivers outside whose last delivery failed, in the
+   * order of writing, and their number: two statements.
    *
    * @param after the place of the last entry of the page before; 0 for the first page
+   * @param skip number of entries to skip first, 0 or more
+   * @param limit maximum number of entries
    */
-  List<FailedEntry> failed(String tenant, long after, int limit);
+  Page<FailedEntry> failed(String tenant, long after, int skip, int limit);
 
   /**
    * Makes an entry of {@link #failed} due at once, as if it had never been tried.

@@ -7,6 +7,7 @@ import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.core.store.outbox.PushTarget;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.Keys;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
@@ -78,8 +79,8 @@ public final class JpaOutboxStore implements OutboxStore {
   }
 
   @Override
-  public List<FailedEntry> failed(String tenant, long after, int limit) {
-    return transactions.call(em -> statements.outbox().failed(em, tenant, after, limit));
+  public Page<FailedEntry> failed(String tenant, long after, int skip, int limit) {
+    return transactions.call(em -> statements.outbox().failed(em, tenant, after, skip, limit));
   }
 
   @Override

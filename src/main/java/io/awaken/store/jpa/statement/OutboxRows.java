@@ -9,6 +9,7 @@ import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
 import io.awaken.core.store.outbox.OutboxStore.Receivers;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Keys;
 import io.awaken.store.database.batch.GatheredWrites;
@@ -53,10 +54,14 @@ public final class OutboxRows {
       " AND CASE o.kind WHEN 'push' THEN substring(o.effect_key, 1, 36) ELSE o.effect_key END";
 
   private static final String FAILED =
+      " FROM awaken_outbox o JOIN awaken_thread t ON t.thread_key = o.thread_key"
+          + " WHERE t.tenant = ? AND o.failure IS NOT NULL";
+
+  private static final String FAILED_PAGE =
       "SELECT o.thread_id, o.run_id, o.entry_id, o.kind, o.effect_key, o.payload, o.attempt,"
-          + " o.due_at, o.failure, o.created_at, o.place FROM awaken_outbox o JOIN awaken_thread t"
-          + " ON t.thread_key = o.thread_key WHERE t.tenant = ? AND o.failure IS NOT NULL"
-          + " AND o.place > ? ORDER BY o.place LIMIT ?";
+          + " o.due_at, o.failure, o.created_at, o.place"
+          + FAILED
+          + " AND o.place > ? ORDER BY o.place LIMIT ? OFFSET ?";
 
   private final String insert;
   private final String due;
@@ -285,24 +290,36 @@ public final class OutboxRows {
     return Sql.update(em, purge, "keep", keep.toMillis(), "limit", limit);
   }
 
-  /** Reads a tenant's failed entries. */
-  public List<FailedEntry> failed(EntityManager em, String tenant, long after, int limit) {
+  /** Reads a page of a tenant's failed entries, and counts them all. */
+  public Page<FailedEntry> failed(
+      EntityManager em, String tenant, long after, int skip, int limit) {
     return em.unwrap(Session.class)
         .doReturningWork(
             connection -> {
               var found = new ArrayList<FailedEntry>();
-              try (PreparedStatement look = connection.prepareStatement(FAILED)) {
+              try (PreparedStatement look = connection.prepareStatement(FAILED_PAGE)) {
                 look.setString(1, tenant);
                 look.setLong(2, after);
                 look.setInt(3, limit);
+                look.setInt(4, skip);
                 try (ResultSet row = look.executeQuery()) {
                   while (row.next()) {
                     found.add(failed(row));
                   }
                 }
               }
-              return found;
+              return new Page<>(found, failed(connection, tenant));
             });
+  }
+
+  private static long failed(Connection connection, String tenant) throws SQLException {
+    try (PreparedStatement count = connection.prepareStatement("SELECT COUNT(*)" + FAILED)) {
+      count.setString(1, tenant);
+      try (ResultSet row = count.executeQuery()) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
   }
 
   private static FailedEntry failed(ResultSet row) throws SQLException {
