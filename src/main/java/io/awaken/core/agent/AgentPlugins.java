@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The plugins of an agent: the second stage of its resolution (features rows 13-14, 34-36).
@@ -110,10 +111,11 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
   /**
    * Checks every section that one of the plugins reads, even a silenced one.
    *
+   * @param agents whether there is an agent with an id
    * @return the sections that no plugin reads
    * @throws ResolveException naming the first invalid one
    */
-  Set<String> unclaimedSections() {
+  Set<String> unclaimedSections(Predicate<String> agents) {
     Map<String, JsonNode> configuration = spec.configuration();
     var unclaimed = new LinkedHashSet<>(configuration.keySet());
     unclaimed.remove(RetrySection.KEY);
@@ -126,16 +128,18 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
                 JsonNode section = configuration.get(key);
                 if (section != null) {
                   unclaimed.remove(key);
-                  checked(plugin.name(), key, section, check);
+                  checked(plugin.name(), key, section, check, agents);
                 }
               });
     }
     return unclaimed;
   }
 
-  private void checked(String plugin, String key, JsonNode section, SectionCheck check) {
+  private void checked(
+      String plugin, String key, JsonNode section, SectionCheck check, Predicate<String> agents) {
     check
         .breach(section)
+        .or(() -> check.misfit(section, agents))
         .ifPresent(
             reason -> {
               throw new ResolveException(

@@ -124,7 +124,9 @@ public final class AgentResolver {
     AgentModels models =
         remote ? AgentModels.remote(registry, spec) : AgentModels.of(registry, spec);
     AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, inherited);
-    Set<String> unclaimed = plugins.unclaimedSections();
+    // A run goes on with an earlier version although agents that it names may be gone.
+    Set<String> unclaimed =
+        plugins.unclaimedSections(pinned == null ? registry::mayHave : agent -> true);
     Map<String, RegisteredTool> tools =
         remote ? AgentTools.OF_REMOTE : AgentTools.of(registry, plugins.behaving(), spec);
     if (pinned != null && !remote) {

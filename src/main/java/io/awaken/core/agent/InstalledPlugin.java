@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A registered plugin, with the schemas of its tools and sections compiled once. Immutable. */
@@ -138,6 +139,20 @@ public final class InstalledPlugin {
       } catch (RuntimeException e) {
         return Optional.of("it cannot be read");
       }
+    }
+
+    /**
+     * Why a valid section does not fit other agents; empty when it does.
+     *
+     * @param agents whether there is an agent with an id
+     */
+    Optional<String> misfit(JsonNode json, Predicate<String> agents) {
+      return misfit(section, json, agents);
+    }
+
+    private static <C> Optional<String> misfit(
+        ConfigSection<C> section, JsonNode json, Predicate<String> agents) {
+      return section.misfit().apply(section.config().decode(json), agents);
     }
   }
 }

@@ -243,6 +243,11 @@ public final class RegistrySnapshot {
     return agents;
   }
 
+  /** Whether there is an agent with this id, or may be when its server is reached. */
+  boolean mayHave(String agentId) {
+    return agents.containsKey(agentId) || remote.expected(agentId).isPresent();
+  }
+
   /** Agents of other servers. */
   public RemoteAgents remote() {
     return remote;

@@ -24,7 +24,7 @@ public sealed interface ResolveError {
     };
   }
 
-  /** A message fit for clients: it contains no value of a section. */
+  /** A message fit for clients: of the values of a section it contains at most ids of agents. */
   default String message() {
     return switch (this) {
       case AgentNotFound e -> "agent not found: " + e.agentId();

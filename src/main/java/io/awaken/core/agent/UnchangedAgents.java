@@ -14,18 +14,21 @@ import java.util.TreeSet;
 
 /**
  * Reuses resolved agents of the previous snapshot. An agent is unchanged when its document, models,
- * executors and plugins are; if only its tools have changed, it is derived from the earlier one.
+ * executors and plugins are, and the agents that its sections may name; if only its tools have
+ * changed, it is derived from the earlier one.
  */
 final class UnchangedAgents {
 
   private final RegistrySnapshot earlier;
   private final RegistrySnapshot next;
   private final Set<String> changedTools;
+  private final boolean fewerAgents;
 
   private UnchangedAgents(RegistrySnapshot earlier, RegistrySnapshot next) {
     this.earlier = earlier;
     this.next = next;
     this.changedTools = changedTools(earlier.tools(), next.tools());
+    this.fewerAgents = !next.agents().keySet().containsAll(earlier.agents().keySet());
   }
 
   /** The agents of the next snapshot that need no resolution. */
@@ -49,7 +52,8 @@ final class UnchangedAgents {
     boolean same =
         spec.equals(next.agents().get(spec.id()))
             && AgentModels.ids(spec).stream().allMatch(this::isSameModel)
-            && spec.delegates().stream().allMatch(this::isSameAgent);
+            && spec.delegates().stream().allMatch(this::isSameAgent)
+            && (!fewerAgents || spec.configuration().isEmpty());
     if (!same) {
       return Optional.empty();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.stop.StopConditionPlugin;
+import io.awaken.builtin.tasks.TasksPlugin;
 import io.awaken.config.DocumentException;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.agent.PluginSet;
@@ -49,7 +50,7 @@ class DocumentMistakesTest {
   /** Those of a refused start, or of the agents that alone are refused. */
   private static List<DocumentProblem> problems(EditedFolder folder) {
     var stop = new StopConditionPlugin(InstantSource.system());
-    var plugins = PluginSet.of(List.of(), List.of(new PermissionPlugin(), stop));
+    var plugins = PluginSet.of(List.of(), List.of(new PermissionPlugin(), new TasksPlugin(), stop));
     try {
       return folder.open(plugins).problems();
     } catch (DocumentException e) {
