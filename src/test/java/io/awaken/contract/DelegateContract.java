@@ -51,7 +51,7 @@ public abstract class DelegateContract extends SuspendingContract {
     String id = fresh("child");
     var call =
         new ParentCall(
-            parent.threadId().key(), parent.runId(), callId, 1, "helper", 1, parent.runId());
+            parent.threadId().key(), parent.runId(), callId, 1, "helper", 1, parent.runId(), null);
     RunSpec spec =
         RunSpec.of("helper", parent.runId(), List.of(Message.user("in-" + id, "find it")))
             .calledBy(call);

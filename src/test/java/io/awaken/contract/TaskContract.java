@@ -16,6 +16,7 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.run.RunCommit.DecisionPending;
 import io.awaken.core.store.run.RunStore.InboxEntry;
 import io.awaken.core.store.run.StaleFence;
@@ -38,7 +39,8 @@ public abstract class TaskContract extends SuspendingContract {
   private static Submission task(Fence parent) {
     String id = fresh("task");
     var call =
-        new ParentCall(parent.threadId().key(), parent.runId(), "c-1", 0, "b", 1, parent.runId());
+        new ParentCall(
+            parent.threadId().key(), parent.runId(), "c-1", 0, "b", 1, parent.runId(), null);
     RunSpec spec =
         RunSpec.of("b", parent.runId(), List.of(Message.user("in-" + id, "find it")))
             .calledBy(call);
@@ -307,6 +309,44 @@ public abstract class TaskContract extends SuspendingContract {
         .asString()
         .contains("\"status\":\"failed\"")
         .contains("\"reason\":");
+  }
+
+  @Test
+  @Rows(190)
+  void eachEndOfARedrivenTaskIsToldOnceUnderItsFirstId() {
+    Started started = starting(1);
+    Claim run = claim(started.task());
+    for (int time = 0; time < 2; time++) {
+      stores.mailbox().nack(run.fence(), "broken", true);
+      run = redriven(run);
+    }
+    StepCommit last = step(null);
+
+    stores.runCommit().finish(run.fence(), last, ANSWERED.to(run.spec().parent()));
+    stores.runCommit().finish(run.fence(), last, ANSWERED.to(run.spec().parent()));
+
+    String id = started.task().runId().value();
+    assertThat(unread(started.parent()))
+        .hasSize(3)
+        .allMatch(text -> text.contains("{\"task_id\":\"" + id + "\""))
+        .last()
+        .isEqualTo(told(started.task()));
+  }
+
+  private Claim redriven(Claim dead) {
+    String id = fresh("again");
+    var wish =
+        new Redrive(
+            dead.fence().threadId(),
+            dead.fence().jobId(),
+            new RunId(id),
+            new JobId(id + "-job"),
+            ANN,
+            false);
+    assertThat(stores.mailbox().redrive(wish)).isInstanceOf(SubmitResult.Queued.class);
+    Claim next = claimDue();
+    assertThat(next.runId()).isEqualTo(wish.runId());
+    return next;
   }
 
   @Test

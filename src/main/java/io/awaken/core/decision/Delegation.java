@@ -139,15 +139,17 @@ public final class Delegation {
 
   /**
    * The message that tells a thread how one of its tasks has ended: for the run that started it, or
-   * the input of a new run of the same agent and caller. Its id follows from that of the task.
+   * the input of a new run of the same agent and caller. Its id follows from that of the ended run,
+   * so that each end is told once.
    *
-   * @param task the ended run
+   * @param ended the ended run of the task
    * @param outcome of that run, with its call
    * @param agentId the agent of the run that started it
    * @param caller of that run
    */
-  public static Submission told(RunId task, RunOutcome outcome, String agentId, Caller caller) {
+  public static Submission told(RunId ended, RunOutcome outcome, String agentId, Caller caller) {
     ParentCall call = outcome.parent();
+    RunId task = call.task() == null ? ended : call.task();
     ObjectNode result = JsonNodeFactory.instance.objectNode().put("task_id", task.value());
     result.setAll(result(outcome, MAX_TASK_RESPONSE));
     String reason = reason(outcome.termination());
@@ -155,7 +157,7 @@ public final class Delegation {
       result.put("reason", WholeText.cut(reason, MAX_REASON));
     }
     String id =
-        UUID.nameUUIDFromBytes(("task " + task.value()).getBytes(StandardCharsets.UTF_8))
+        UUID.nameUUIDFromBytes(("task " + ended.value()).getBytes(StandardCharsets.UTF_8))
             .toString();
     Message message = Message.user(id, "A background task has ended: " + result);
     RunSpec spec = RunSpec.of(agentId, null, List.of(message.sentBy(TASK))).withDelivery(TOLD);

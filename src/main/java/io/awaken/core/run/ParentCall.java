@@ -14,9 +14,18 @@ import java.util.Objects;
  * @param agentId the agent that was asked
  * @param depth delegations above the started run, from 1
  * @param root the run above all of them
+ * @param task the first run of a background task, under whose id its thread knows it; null for that
+ *     run itself, and without a task
  */
 public record ParentCall(
-    String thread, RunId runId, String callId, int ordinal, String agentId, int depth, RunId root) {
+    String thread,
+    RunId runId,
+    String callId,
+    int ordinal,
+    String agentId,
+    int depth,
+    RunId root,
+    RunId task) {
 
   public ParentCall {
     Objects.requireNonNull(thread, "thread");
@@ -27,6 +36,13 @@ public record ParentCall(
   /** Whether the started run is a background task: its end is a message to the thread. */
   public boolean ofTask() {
     return ordinal == 0;
+  }
+
+  /** The call of the run that takes the place of an ended one. */
+  public ParentCall again(RunId ended) {
+    return ofTask() && task == null
+        ? new ParentCall(thread, runId, callId, ordinal, agentId, depth, root, ended)
+        : this;
   }
 
   /** The thread of the call. */

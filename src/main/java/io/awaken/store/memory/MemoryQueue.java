@@ -317,6 +317,7 @@ final class MemoryQueue implements ClaimStore, LeaseStore, QueueStore {
             dead.run.thread,
             redrive.submission(
                 dead.run.caller,
+                dead.run.id,
                 dead.spec.withMessages(input).withDelivery(dead.delivery()),
                 dead.run.begun()));
     next.run.copySpeakersOf(dead.run);

@@ -11,13 +11,17 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.TaskRefused;
 import io.awaken.core.tool.Tasks;
@@ -209,6 +213,55 @@ class BackgroundTaskTest {
             .formatted(task);
     assertThat(asked.getLast().messages().reversed().stream().limit(2).map(Message::text))
         .containsExactly(shown, "{\"tasks\":[" + shown + "]}");
+  }
+
+  @Test
+  @Rows(190)
+  void aRedrivenTaskIsToldAndShownUnderItsFirstId() {
+    TestNode node =
+        node(
+            agent(false),
+            says(
+                id -> spawns(),
+                id -> text("Started."),
+                id -> text("It has failed."),
+                id -> Script.builder().calls("task_status", Map.of("task_id", id)),
+                id -> text("It is found.")),
+            text("Found."));
+    RunId id = node.submit("t", "hello");
+    node.executeAll();
+    RunRecord task = tasks(node, id).getFirst();
+    var queue = node.stores.mailbox();
+    var claim =
+        queue
+            .claims()
+            .claim(queue.claims().due(1).getFirst(), new ClaimToken("given-up"))
+            .orElseThrow();
+    queue.leases().nack(claim.fence(), "broken", true);
+    node.workOff();
+
+    var wish =
+        new Redrive(
+            task.threadId(),
+            task.jobId(),
+            new RunId("redriven"),
+            new JobId("redriven"),
+            Caller.ANONYMOUS,
+            false);
+    assertThat(queue.queue().redrive(wish)).isInstanceOf(SubmitResult.Queued.class);
+    node.workOff();
+
+    assertThat(lastRead())
+        .isEqualTo(
+            """
+            {"task_id":"%s","agent_id":"b","status":"completed","response":"Found.","steps":1}\
+            """
+                .formatted(task.runId()));
+    assertThat(node.stores.threads().history(new ThreadId("t")))
+        .extracting(Message::text)
+        .filteredOn(text -> text.startsWith("A background task has ended"))
+        .hasSize(2)
+        .allMatch(text -> text.contains(task.runId().value()));
   }
 
   @Test

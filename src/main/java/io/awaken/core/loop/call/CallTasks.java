@@ -13,7 +13,9 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunSpec;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.submission.RefusalCode;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
@@ -120,13 +122,13 @@ final class CallTasks implements Tasks {
 
   @Override
   public void cancel(String id) throws TaskRefused {
-    children.queue().cancel(new RunId(required(id).id()), caller);
+    children.queue().cancel(required(id).runId(), caller);
   }
 
   @Override
   public void send(String id, String text) throws TaskRefused {
     require("content", text, MAX_TEXT);
-    StartedTask task = required(id);
+    RunRecord task = required(id);
     String name = "message " + key + " " + sent.incrementAndGet();
     String message = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
     RunSpec spec =
@@ -135,7 +137,7 @@ final class CallTasks implements Tasks {
     Submission submission =
         new Submission(
                 new RunId(message),
-                new ThreadId(thread.tenant(), task.threadId()),
+                task.threadId(),
                 new JobId(message),
                 caller,
                 spec)
@@ -149,9 +151,9 @@ final class CallTasks implements Tasks {
     }
   }
 
-  private StartedTask required(String id) throws TaskRefused {
+  private RunRecord required(String id) throws TaskRefused {
     return known(id)
-        .filter(task -> stored(task).isPresent())
+        .flatMap(this::stored)
         .orElseThrow(
             () -> new TaskRefused(TaskRefused.NOT_FOUND, "this thread has no task with this id"));
   }
@@ -160,9 +162,26 @@ final class CallTasks implements Tasks {
     return known.stream().filter(task -> task.id().equals(id)).findFirst();
   }
 
-  /** Empty when it was deleted, or the caller may not read it. */
+  /** The run of a task. Empty when it was deleted, or the caller may not read it. */
   private Optional<RunRecord> stored(StartedTask task) {
-    return children.runs().find(new RunId(task.id())).filter(found -> found.readableBy(caller));
+    return children
+        .runs()
+        .find(new RunId(task.id()))
+        .filter(found -> found.readableBy(caller))
+        .map(found -> failed(found) ? lastOf(task, found) : found);
+  }
+
+  private static boolean failed(RunRecord run) {
+    return run.termination() instanceof TerminationReason.Error;
+  }
+
+  /** A failed task may have been redriven, which makes another run on its thread. */
+  private RunRecord lastOf(StartedTask task, RunRecord first) {
+    var filter =
+        new RunQuery.Filter(
+            thread.tenant(), null, null, null, first.threadId(), new RunId(task.runId()));
+    var last = children.runs().list(new RunQuery(filter, null, 0, 1)).items();
+    return last.isEmpty() ? first : last.getFirst();
   }
 
   private static Task shown(StartedTask task, RunRecord found) {

@@ -96,7 +96,8 @@ public final class ChildRuns {
             ordinal,
             child.agentId(),
             depth(run) + 1,
-            above == null ? id : above.root());
+            above == null ? id : above.root(),
+            null);
     RunSpec spec =
         RunSpec.of(child.agentId(), id, List.of(Message.user(ids.next(), prompt)))
             .withDelivery(

@@ -18,7 +18,7 @@ import java.util.List;
  * A request to retry a dead-letter job. Its run stays ended. A new run gets its input and acts for
  * the original caller with that caller's original roles, so no caller gains roles by it: see {@link
  * #mayFor}. Everyone who spoke to the first run counts as a speaker of the new one, which reads
- * their messages in the thread.
+ * their messages in the thread. The end of a background task is told again, under its first id.
  *
  * @param threadId the thread of the job
  * @param dead the dead-letter job
@@ -57,16 +57,20 @@ public record Redrive(
    * since the thread may have the old ones.
    *
    * @param first the original caller
-   * @param asked what was asked of the dead run, with its messages
+   * @param deadRun the dead run
+   * @param asked what was asked of it, with its messages
    * @param begun whether it had begun, so that its thread has the state and the cut
    */
-  public Submission submission(Caller first, RunSpec asked, boolean begun) {
+  public Submission submission(Caller first, RunId deadRun, RunSpec asked, boolean begun) {
     Delivery before = asked.delivery();
     RunSpec again =
         asked
             .withMessages(renamed(asked.messages()))
             .withDelivery(
                 Delivery.USUAL.at(before.priority()).from(before.origin(), before.sender()));
+    if (asked.parent() != null) {
+      again = again.calledBy(asked.parent().again(deadRun));
+    }
     if (begun) {
       again = again.withClientInput(again.clientInput().withoutState()).superseding(null);
     }

@@ -3,6 +3,7 @@ package io.awaken.store.jpa.job;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
+import io.awaken.core.run.RunId;
 import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.job.JobStatus;
@@ -181,7 +182,10 @@ public final class JpaQueueStore implements QueueStore {
     Submission next;
     try {
       StoredInput input = StoredInput.whole(rows.job(), rows.run());
-      next = redrive.submission(input.caller(), input.spec(), rows.run().startedAt != null);
+      RunRow dead = rows.run();
+      next =
+          redrive.submission(
+              input.caller(), new RunId(dead.runId), input.spec(), dead.startedAt != null);
     } catch (StoredInput.Unreadable e) {
       return SubmitResult.Refused.noInput();
     }

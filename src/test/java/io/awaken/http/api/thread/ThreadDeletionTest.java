@@ -100,7 +100,8 @@ class ThreadDeletionTest {
   void itsTasksAreCancelledAndRunsOfOtherThreadsBelowContinue() {
     String thread = api.create("{}");
     var call =
-        new ParentCall(new ThreadId(thread).key(), new RunId("r"), "c", 0, "a", 1, new RunId("r"));
+        new ParentCall(
+            new ThreadId(thread).key(), new RunId("r"), "c", 0, "a", 1, new RunId("r"), null);
     RunSpec work = RunSpec.of("a", null, List.of(Message.user("m", "pay"))).calledBy(call);
     var task =
         new Submission(
