@@ -7,6 +7,7 @@ export async function operators(): Promise<void> {
   assert.equal(info.scope_id, "default");
   assert.ok(info.uptime_seconds >= 0);
   assert.deepEqual(info.mcp_servers, []);
+  assert.deepEqual(info.a2a_servers, []);
   const unknown = await client.POST("/v1/mcp-servers/{id}/tools/{name}/approve", {
     params: { path: { id: "none", name: "read" } },
     body: { hash: "0".repeat(64) },

@@ -414,6 +414,11 @@ public class RuntimeHost {
     return toolServers.desk();
   }
 
+  /** Finds the agents of A2A servers. */
+  public A2aServers agentServers() {
+    return agentServers;
+  }
+
   /** Lets people grant access to MCP servers. */
   public ToolServerGrants toolServerGrants() {
     return toolServers.grants();

@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.builtin.a2a.A2aServers;
 import io.awaken.config.syntax.DocumentProblem;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.mailbox.control.RunCanceller;
@@ -40,6 +41,7 @@ import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.PushDesk;
+import io.awaken.http.submit.upstream.AgentServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.a2a.CardSigner;
@@ -334,6 +336,23 @@ public class RuntimeProducer {
   @Singleton
   ToolServerAdmin toolServers() {
     return host.toolServers();
+  }
+
+  @Produces
+  @Singleton
+  AgentServerAdmin agentServers() {
+    return new AgentServerAdmin(
+        () -> host.agentServers().report().stream().map(RuntimeProducer::server).toList());
+  }
+
+  private static AgentServerAdmin.Server server(A2aServers.ServerReport report) {
+    return new AgentServerAdmin.Server(
+        report.id(),
+        report.state(),
+        report.version(),
+        report.agents(),
+        report.reason(),
+        report.nextReadS());
   }
 
   @Produces

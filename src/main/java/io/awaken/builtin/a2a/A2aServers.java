@@ -71,6 +71,29 @@ public final class A2aServers implements AutoCloseable {
   }
 
   /**
+   * What is known of a server.
+   *
+   * @param id of its document
+   * @param state {@code connecting}, {@code reachable} or {@code unavailable}
+   * @param version the version in its last card; null for none
+   * @param agents ids of the agents that it offers, as of that card
+   * @param reason why it is unavailable, for people; null otherwise
+   * @param nextReadS seconds until its card is read again
+   */
+  public record ServerReport(
+      String id,
+      String state,
+      String version,
+      List<String> agents,
+      String reason,
+      long nextReadS) {}
+
+  /** What is known of each server, in order of their ids. */
+  public List<ServerReport> report() {
+    return servers.values().stream().map(DiscoveredServer::report).toList();
+  }
+
+  /**
    * Waits until all servers were reached.
    *
    * @return why the agents of the others are not here, by server; empty when all are

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.A2aServerSpec.Offer;
+import io.awaken.core.text.ForeignText;
 import io.awaken.core.text.ShownText;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -14,15 +15,17 @@ import java.util.Optional;
 /**
  * What a client needs of an agent card (A2A 1.0, 4.4). Immutable.
  *
+ * @param version the agent's, as the card says it, for operators; null for none
  * @param streaming whether the agent streams
  * @param target the interface to use
  * @param offers the agents behind it: its skills if they are agents, else the tenants of its
  *     interfaces if there are several, else one; their descriptions are without hidden characters
  */
-record AgentCard(boolean streaming, Interface target, List<Offer> offers) {
+record AgentCard(String version, boolean streaming, Interface target, List<Offer> offers) {
 
   private static final String VERSION = "protocolVersion";
   private static final int MAX_DESCRIPTION = 1_000;
+  private static final int MAX_VERSION = 64;
 
   /** The bindings that this client speaks. */
   enum Binding {
@@ -70,8 +73,12 @@ record AgentCard(boolean streaming, Interface target, List<Offer> offers) {
     if (chosen == null) {
       throw unusable(card);
     }
+    String version = ForeignText.line(card.path("version").asText(""), MAX_VERSION);
     return new AgentCard(
-        card.path("capabilities").path("streaming").asBoolean(), chosen, offers(card, tenant));
+        version.isEmpty() ? null : version,
+        card.path("capabilities").path("streaming").asBoolean(),
+        chosen,
+        offers(card, tenant));
   }
 
   private static List<Offer> offers(ObjectNode card, String tenant) {

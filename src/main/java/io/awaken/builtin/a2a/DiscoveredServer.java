@@ -1,9 +1,11 @@
 package io.awaken.builtin.a2a;
 
+import io.awaken.builtin.a2a.A2aServers.ServerReport;
 import io.awaken.builtin.a2a.AgentCard.CardRefused;
 import io.awaken.core.run.Ids;
 import io.awaken.core.spec.A2aServerSpec;
 import io.awaken.core.spec.A2aServerSpec.Offer;
+import io.awaken.core.text.ForeignText;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -23,6 +25,8 @@ final class DiscoveredServer {
   private static final Logger LOG = System.getLogger(A2aServers.class.getName());
   private static final Duration FIRST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(5);
+  private static final String NOT_YET = "it was not reached yet";
+  private static final int MAX_REASON = 300;
 
   private final A2aServerSpec spec;
   private final CardSource cards;
@@ -32,8 +36,9 @@ final class DiscoveredServer {
 
   // Written by the thread that reads.
   private volatile long due;
-  private volatile String failure = "it was not reached yet";
+  private volatile String failure = NOT_YET;
   private volatile List<Offer> offers;
+  private volatile String version;
   private Duration wait = FIRST;
 
   /**
@@ -66,7 +71,9 @@ final class DiscoveredServer {
       return;
     }
     try {
-      found(cards.get().offers());
+      AgentCard card = cards.get();
+      version = card.version();
+      found(card.offers());
     } catch (CardRefused | IOException e) {
       failed(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
@@ -92,7 +99,7 @@ final class DiscoveredServer {
           Level.INFO,
           "the A2A server {0} offers the agents {1}; its card is read again in {2}",
           spec.id(),
-          usable.stream().filter(spec::takes).map(spec::agentId).toList(),
+          agents(usable),
           cards.left());
       if (usable.size() < all.size()) {
         LOG.log(
@@ -107,6 +114,24 @@ final class DiscoveredServer {
     offers = usable;
     failure = null;
     wait = FIRST;
+  }
+
+  private List<String> agents(List<Offer> offered) {
+    return offered.stream().filter(spec::takes).map(spec::agentId).toList();
+  }
+
+  /** What operators see. */
+  ServerReport report() {
+    String why = failure;
+    List<Offer> known = offers;
+    boolean tried = !NOT_YET.equals(why);
+    return new ServerReport(
+        spec.id(),
+        why == null ? "reachable" : tried ? "unavailable" : "connecting",
+        version,
+        known == null ? List.of() : agents(known),
+        tried && why != null ? ForeignText.line(why, MAX_REASON) : null,
+        Math.max(0, Duration.ofNanos(due - nanos.getAsLong()).toSeconds()));
   }
 
   private static boolean isId(String id) {

@@ -9,6 +9,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
+import io.awaken.http.submit.upstream.AgentServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -43,6 +44,7 @@ public class SystemResource {
   @Inject Supplier<RegistrySnapshot> registry;
   @Inject ConfigurationReport configuration;
   @Inject ToolServerAdmin servers;
+  @Inject AgentServerAdmin agentServers;
   @Inject AdminRole admin;
   @Context SecurityContext security;
   @Context ServletContext application;
@@ -74,7 +76,8 @@ public class SystemResource {
         false,
         registry(),
         breakers(),
-        servers.servers().get());
+        servers.servers().get(),
+        agentServers.servers().get());
   }
 
   private Registry registry() {
@@ -141,6 +144,7 @@ public class SystemResource {
    * @param modelBreakers models, and members as {@code pool/member}, that this node does not call
    *     after failures ({@code open}) or probes ({@code half_open})
    * @param mcpServers MCP servers, as this node sees them
+   * @param a2aServers A2A servers, as this node sees them
    */
   record Info(
       String version,
@@ -151,7 +155,8 @@ public class SystemResource {
       boolean runtimeStatsEnabled,
       @Required Registry registry,
       @Required Map<String, String> modelBreakers,
-      @Required List<ToolServerAdmin.Server> mcpServers) {}
+      @Required List<ToolServerAdmin.Server> mcpServers,
+      @Required List<AgentServerAdmin.Server> a2aServers) {}
 
   /**
    * The agents, models, providers and tools of this node.

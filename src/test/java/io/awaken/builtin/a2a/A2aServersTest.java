@@ -5,11 +5,13 @@ import static io.awaken.builtin.a2a.RemoteServer.keptFor;
 import static io.awaken.builtin.a2a.RemoteServer.parsed;
 import static io.awaken.builtin.a2a.RemoteServer.status;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.builtin.a2a.A2aServers.ServerReport;
 import io.awaken.builtin.a2a.AgentCard.Binding;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
@@ -204,6 +206,50 @@ class A2aServersTest {
     assertThat(servers.reachAll(Duration.ZERO))
         .hasEntrySatisfying("pinned", why -> assertThat(why).startsWith("card_signature_invalid: "))
         .hasEntrySatisfying("inside", why -> assertThat(why).contains("10.1.2.3"));
+  }
+
+  @Test
+  void operatorsSeeWhatIsKnownOfEachServer() {
+    server.card = status(503);
+    servers.configure(List.of(far(), A2aServerSpec.of("a", "http://10.1.2.3:" + server.port())));
+    assertThat(servers.report())
+        .extracting(ServerReport::id, ServerReport::state, ServerReport::reason)
+        .containsExactly(tuple("a", "connecting", null), tuple("far", "connecting", null));
+
+    servers.readDue();
+
+    assertThat(servers.report().getLast())
+        .isEqualTo(
+            new ServerReport(
+                "far",
+                "unavailable",
+                null,
+                List.of(),
+                "card_unavailable: the address of its card answers with status 503",
+                1));
+    assertThat(servers.report().getFirst().reason()).contains("10.1.2.3");
+
+    server.card = keptFor(60, tenants("x", "y").put("version", "2.1\t\n" + "z".repeat(99)));
+    after(Duration.ofSeconds(1));
+
+    ServerReport found = servers.report().getLast();
+    assertThat(found.state()).isEqualTo("reachable");
+    assertThat(found.version()).hasSizeLessThanOrEqualTo(64).startsWith("2.1 zzz");
+    assertThat(found.agents()).containsExactly("far-x", "far-y");
+    assertThat(found.reason()).isNull();
+    assertThat(found.nextReadS()).isEqualTo(60);
+  }
+
+  @Test
+  void aServerThatIsAwayKeepsItsAgentsInTheReport() {
+    server.card = keptFor(60, tenants("x", "y"));
+    configured(far());
+    server.card = status(503);
+
+    after(Duration.ofSeconds(61));
+
+    assertThat(servers.report().getFirst().state()).isEqualTo("unavailable");
+    assertThat(servers.report().getFirst().agents()).containsExactly("far-x", "far-y");
   }
 
   @Test

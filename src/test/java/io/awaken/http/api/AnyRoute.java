@@ -45,6 +45,7 @@ import io.awaken.http.submit.WebhookDesk;
 import io.awaken.http.submit.thread.ThreadChanges;
 import io.awaken.http.submit.thread.ThreadDeletions;
 import io.awaken.http.submit.thread.ThreadMedia;
+import io.awaken.http.submit.upstream.AgentServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import jakarta.inject.Inject;
@@ -196,6 +197,7 @@ final class AnyRoute {
         registry,
         providers,
         new ToolServerAdmin(List::of, this::approved),
+        new AgentServerAdmin(List::of),
         new ToolServerGrants(new FakeGrants(runs.node.stores.threads())),
         new ConfigurationReport(
             false, () -> LiveRegistry.of(registry.get()).version(), List::of, List::of),

@@ -16,6 +16,7 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
+import io.awaken.http.submit.upstream.AgentServerAdmin;
 import io.awaken.http.submit.upstream.ToolServerAdmin;
 import java.time.Instant;
 import java.util.List;
@@ -59,6 +60,12 @@ class SystemRoutesTest {
                         List.of(),
                         null)),
             (server, tool, hash, by) -> "unknown");
+    resource.agentServers =
+        new AgentServerAdmin(
+            () ->
+                List.of(
+                    new AgentServerAdmin.Server(
+                        "far", "reachable", "1.2", List.of("far-writer"), null, 300)));
     resource.admin = new AdminRole("operators");
     resource.security = KnownCallers.of(caller);
     return resource;
@@ -91,6 +98,10 @@ class SystemRoutesTest {
             "[{\"id\":\"files\",\"transport\":\"http\",\"state\":\"unavailable\",\"tools\":0,"
                 + "\"code\":\"timeout\",\"reason\":\"it did not answer within 5000 ms\","
                 + "\"withheld\":[]}]");
+    assertThat(info.get("a2a_servers"))
+        .hasToString(
+            "[{\"id\":\"far\",\"state\":\"reachable\",\"version\":\"1.2\","
+                + "\"agents\":[\"far-writer\"],\"next_read_seconds\":300}]");
     assertThat(system.names()).containsExactly("later");
     SystemResource others = of(ADA);
     assertThat(refusal(() -> others.info("1.2")).status()).isEqualTo(403);
