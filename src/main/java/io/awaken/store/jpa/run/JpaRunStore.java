@@ -278,6 +278,10 @@ public final class JpaRunStore implements RunStore {
     return RunState.of(RunRow.status((String) row[0]), JobRow.status((String) row[1]), false);
   }
 
+  /**
+   * No index has the order of changes: PostgreSQL would no longer update runs in place, at each of
+   * their writes. To count a list reads the same rows.
+   */
   private static Page<RunRecord> page(EntityManager em, RunQuery query) {
     RunQuery.Filter filter = query.filter();
     var thread = filter.threadId();
