@@ -19,6 +19,8 @@ import java.util.Locale;
  * @param tenants only about runs of these tenants; default all
  * @param remindBeforeS seconds before a question's expiry at which it is reminded; default {@link
  *     #DEFAULT_REMIND_BEFORE_S}
+ * @param escalateAfterS seconds after which an open question is escalated; default {@link
+ *     #DEFAULT_ESCALATE_AFTER_S}
  * @param person who answers questions through its one-time tokens; null for no tokens
  */
 public record WebhookSpec(
@@ -29,12 +31,15 @@ public record WebhookSpec(
     List<String> agents,
     List<String> tenants,
     Integer remindBeforeS,
+    Integer escalateAfterS,
     Person person) {
 
   /** Maximum webhooks of a runtime: each is matched against each run's end. */
   public static final int MAX_WEBHOOKS = 100;
 
   public static final int DEFAULT_REMIND_BEFORE_S = 3600;
+
+  public static final int DEFAULT_ESCALATE_AFTER_S = 3600;
 
   private static final String PREFIX = "whsec_";
 
@@ -50,6 +55,8 @@ public record WebhookSpec(
     QUESTION_ASKED,
     /** A question is open shortly before its expiry. */
     QUESTION_REMINDED,
+    /** A question is open long after it was asked. */
+    QUESTION_ESCALATED,
     /** A question was decided, or has expired. */
     QUESTION_ANSWERED;
 
@@ -86,6 +93,7 @@ public record WebhookSpec(
     agents = agents == null ? List.of() : List.copyOf(agents);
     tenants = tenants == null ? List.of() : List.copyOf(tenants);
     remindBeforeS = remindBeforeS == null ? DEFAULT_REMIND_BEFORE_S : remindBeforeS;
+    escalateAfterS = escalateAfterS == null ? DEFAULT_ESCALATE_AFTER_S : escalateAfterS;
   }
 
   /** Whether it is told of this event of a run. */
@@ -97,6 +105,10 @@ public record WebhookSpec(
 
   public Duration remindBefore() {
     return Duration.ofSeconds(remindBeforeS);
+  }
+
+  public Duration escalateAfter() {
+    return Duration.ofSeconds(escalateAfterS);
   }
 
   /**

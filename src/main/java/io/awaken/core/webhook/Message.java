@@ -107,9 +107,18 @@ final class Message {
     return data;
   }
 
-  /** What finds a question again. */
-  static ObjectNode reference(SuspensionRecord record) {
-    return JSON.objectNode().put("question", record.ticket().suspension().id());
+  /** What finds a question again, to tell of this event if it is open then. */
+  static ObjectNode reference(Event event, SuspensionRecord record) {
+    return JSON.objectNode()
+        .put("type", event.wire())
+        .put("question", record.ticket().suspension().id());
+  }
+
+  /** The event of a {@link #reference}; those of earlier versions are reminders. */
+  static Event event(JsonNode reference) {
+    return reference.path("type").asText().equals(Event.QUESTION_ESCALATED.wire())
+        ? Event.QUESTION_ESCALATED
+        : Event.QUESTION_REMINDED;
   }
 
   /** The open question that {@link #reference} names. */

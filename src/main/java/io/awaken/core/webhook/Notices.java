@@ -11,12 +11,14 @@ import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionChanges.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket.Told;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -112,14 +114,14 @@ public final class Notices {
 
   private NewSuspension asked(String id, NewSuspension question, List<OutboxEntry> entries) {
     List<WebhookSpec> asked = matching(Event.QUESTION_ASKED, question.run());
-    List<WebhookSpec> reminded =
-        question.ticket().expiry() == null
-            ? List.of()
-            : matching(Event.QUESTION_REMINDED, question.run());
+    List<Later> later = later(question);
     List<Told> told =
         webhooks.get().stream()
             .filter(
-                each -> asked.contains(each) || reminded.contains(each) || answered(each, question))
+                each ->
+                    asked.contains(each)
+                        || later.stream().anyMatch(one -> one.hook().equals(each))
+                        || answered(each, question))
             .map(
                 each -> new Told(each.id(), each.person() == null ? null : each.person().subject()))
             .toList();
@@ -135,20 +137,41 @@ public final class Notices {
               asked,
               Message.of(Event.QUESTION_ASKED, clock.instant(), Message.question(record))));
     }
-    for (WebhookSpec hook : reminded) {
-      long wait = question.ticket().expiry().afterMillis() - hook.remindBefore().toMillis();
-      // A question that expires sooner is not repeated: it was just asked.
-      if (wait > 0) {
-        entries.add(
-            new OutboxEntry(
-                id + "-remind-" + entries.size(),
-                OutboxEntry.Kind.REMINDER,
-                hook.id(),
-                Message.reference(record),
-                wait));
-      }
+    for (Later one : later) {
+      entries.add(
+          new OutboxEntry(
+              id + "-remind-" + entries.size(),
+              OutboxEntry.Kind.REMINDER,
+              one.hook().id(),
+              Message.reference(one.event(), record),
+              one.wait()));
     }
     return open;
+  }
+
+  /**
+   * What a webhook is told of a question that is open then.
+   *
+   * @param wait milliseconds after it was asked
+   */
+  private record Later(WebhookSpec hook, Event event, long wait) {}
+
+  private List<Later> later(NewSuspension question) {
+    var later = new ArrayList<Later>();
+    Expiry expiry = question.ticket().expiry();
+    if (expiry != null) {
+      for (WebhookSpec hook : matching(Event.QUESTION_REMINDED, question.run())) {
+        long wait = expiry.afterMillis() - hook.remindBefore().toMillis();
+        later.add(new Later(hook, Event.QUESTION_REMINDED, wait));
+      }
+    }
+    for (WebhookSpec hook : matching(Event.QUESTION_ESCALATED, question.run())) {
+      later.add(new Later(hook, Event.QUESTION_ESCALATED, hook.escalateAfter().toMillis()));
+    }
+    // A question that expires sooner is told only once.
+    long end = expiry == null ? Long.MAX_VALUE : expiry.afterMillis();
+    later.removeIf(each -> each.wait() <= 0 || each.wait() >= end);
+    return later;
   }
 
   private static boolean answered(WebhookSpec hook, NewSuspension question) {
@@ -156,11 +179,25 @@ public final class Notices {
         Event.QUESTION_ANSWERED, question.run().caller().tenant(), question.run().agentId());
   }
 
-  /** Repeats an open question to a webhook. */
-  OutboxEntry reminder(String webhook, SuspensionRecord question) {
-    ObjectNode message =
-        Message.of(Event.QUESTION_REMINDED, clock.instant(), Message.question(question));
-    return OutboxEntry.notice(id(question, webhook, "reminded"), webhook, message);
+  /**
+   * Repeats or escalates a question to a webhook.
+   *
+   * @param reminder the entry that is due
+   * @param asked the questions of its run
+   * @return empty when the question is no longer open
+   */
+  Optional<OutboxEntry> again(OutboxEntry reminder, List<SuspensionRecord> asked) {
+    Event event = Message.event(reminder.payload());
+    return asked.stream()
+        .filter(each -> Message.names(reminder.payload(), each))
+        .filter(each -> each.expiresAt() == null || each.expiresAt() > clock.millis())
+        .findFirst()
+        .map(
+            open ->
+                OutboxEntry.notice(
+                    id(open, reminder.key(), event.wire()),
+                    reminder.key(),
+                    Message.of(event, clock.instant(), Message.question(open))));
   }
 
   /**

@@ -10,7 +10,6 @@ import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.outbox.OutboxStore.DueEntry;
 import io.awaken.core.store.outbox.OutboxStore.FailedEntry;
 import io.awaken.core.store.outbox.OutboxStore.Receivers;
-import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -65,7 +64,7 @@ public final class OutsideRelay implements Runnable {
   /**
    * @param outbox has the entries
    * @param suspensions tells whether questions are still open
-   * @param notices repeats questions
+   * @param notices repeats and escalates questions
    */
   public record Ports(OutboxStore outbox, SuspensionStore suspensions, Notices notices) {}
 
@@ -185,14 +184,11 @@ public final class OutsideRelay implements Runnable {
   }
 
   private void remind(DueEntry due) {
-    Optional<SuspensionRecord> open =
-        suspensions.ofRun(due.runId()).stream()
-            .filter(each -> Message.names(due.entry().payload(), each))
-            .findFirst();
-    if (open.isEmpty()) {
+    Optional<OutboxEntry> message = notices.again(due.entry(), suspensions.ofRun(due.runId()));
+    if (message.isEmpty()) {
       remove(due);
     } else {
-      outbox.replaced(due, List.of(notices.reminder(due.entry().key(), open.get())));
+      outbox.replaced(due, List.of(message.get()));
     }
   }
 

@@ -33,7 +33,7 @@ public record OutboxEntry(String id, Kind kind, String key, JsonNode payload, lo
     AFTER_RUN,
     /** A message for a webhook, named by the key. */
     NOTICE,
-    /** A question may have to be repeated to a webhook, named by the key. */
+    /** A question may have to be repeated or escalated to a webhook, named by the key. */
     REMINDER,
     /** A run's state changed; for a {@link PushTarget}, whose key it has. */
     PUSH;
