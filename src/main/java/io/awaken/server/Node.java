@@ -131,8 +131,8 @@ public final class Node {
   record Outside(Supplier<List<WebhookSpec>> webhooks, GuardedHttp http, Receiver clients) {
     static final Outside NOBODY = new Outside(List::of, null, due -> Optional.empty());
 
-    Receiver receiver(String answers) {
-      var hooks = new WebhookReceiver(webhooks, InstantSource.system(), answers);
+    Receiver receiver(String address) {
+      var hooks = new WebhookReceiver(webhooks, InstantSource.system(), address);
       return due ->
           due.entry().kind() == OutboxEntry.Kind.PUSH ? clients.request(due) : hooks.request(due);
     }
@@ -180,7 +180,7 @@ public final class Node {
     this.outsideRelay =
         new OutsideRelay(
             new OutsideRelay.Ports(stores.outbox(), stores.suspensions(), notices),
-            outside.receiver(answersAddress()),
+            outside.receiver(publicAddress()),
             outside.http(),
             threads.runs(),
             mailbox::draining);
@@ -280,10 +280,9 @@ public final class Node {
             System::nanoTime));
   }
 
-  /** Where webhooks answer; without a public address only its path. */
-  private String answersAddress() {
-    return settings.text(HttpSetting.PUBLIC_URL).map(url -> url.replaceAll("/+$", "")).orElse("")
-        + "/v1/answers";
+  /** Where questions are answered; without the setting, webhooks get only paths. */
+  private String publicAddress() {
+    return settings.text(HttpSetting.PUBLIC_URL).map(url -> url.replaceAll("/+$", "")).orElse("");
   }
 
   /** Receivers outside do not wait for plugins. */

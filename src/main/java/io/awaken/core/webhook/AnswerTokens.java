@@ -55,8 +55,11 @@ public final class AnswerTokens {
     }
   }
 
-  /** Adds the token to a message with an open question, if the webhook has a person. */
-  static void add(WebhookSpec hook, String answers, ObjectNode message) {
+  /**
+   * Adds the token to a message with an open question, if the webhook has a person. The link has it
+   * in the fragment, which browsers send to no server.
+   */
+  static void add(WebhookSpec hook, String address, ObjectNode message) {
     JsonNode data = message.path("data");
     if (hook.person() == null
         || !(data.path("question") instanceof ObjectNode question)
@@ -65,8 +68,10 @@ public final class AnswerTokens {
     }
     ObjectNode answer = question.putObject("answer");
     answer.put("as", hook.person().subject());
-    answer.put("url", answers);
-    answer.put("token", token(hook, data.path("run_id").asText(), question.path("id").asText()));
+    String token = token(hook, data.path("run_id").asText(), question.path("id").asText());
+    answer.put("url", address + "/v1/answers");
+    answer.put("token", token);
+    answer.put("link", address + "/page/answer.html#token=" + token);
   }
 
   static String token(WebhookSpec hook, String run, String question) {

@@ -17,17 +17,17 @@ public final class WebhookReceiver implements Receiver {
 
   private final Supplier<List<WebhookSpec>> webhooks;
   private final InstantSource clock;
-  private final String answers;
+  private final String address;
 
   /**
    * @param webhooks those of the active documents
-   * @param answers the address at which tokens answer questions
+   * @param address of the application for people and webhooks, without a trailing slash
    */
   public WebhookReceiver(
-      Supplier<List<WebhookSpec>> webhooks, InstantSource clock, String answers) {
+      Supplier<List<WebhookSpec>> webhooks, InstantSource clock, String address) {
     this.webhooks = webhooks;
     this.clock = clock;
-    this.answers = answers;
+    this.address = address;
   }
 
   @Override
@@ -45,7 +45,7 @@ public final class WebhookReceiver implements Receiver {
   }
 
   private OutboundRequest request(WebhookSpec hook, String id, ObjectNode message) {
-    AnswerTokens.add(hook, answers, message);
+    AnswerTokens.add(hook, address, message);
     byte[] body = message.toString().getBytes(StandardCharsets.UTF_8);
     long now = clock.instant().getEpochSecond();
     return new OutboundRequest(

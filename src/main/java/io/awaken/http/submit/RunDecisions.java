@@ -27,10 +27,10 @@ public class RunDecisions {
   }
 
   /**
-   * Decides a call of a run.
+   * Decides a call of a run, or shows its question.
    *
    * @param shown creates the details of a refusal from the current question
-   * @return the question with its stored decision
+   * @return the question with its stored decision; as it is if the request decides nothing
    * @throws io.awaken.http.security.RefusedException 400, 403, 404 or 409
    */
   public SuspensionRecord decide(
@@ -48,6 +48,7 @@ public class RunDecisions {
       Supplier<DecisionResult> decision, Function<SuspensionRecord, Record> shown) {
     return switch (Refusals.named(FieldNames.NATIVE, decision)) {
       case DecisionResult.Submitted submitted -> submitted.question();
+      case DecisionResult.Shown seen -> seen.question();
       case DecisionResult.NotFound none ->
           throw Refusal.notFound(none.kind(), none.id()).exception();
       case DecisionResult.NotAllowed caller ->

@@ -38,9 +38,9 @@ public class WebhookDesk {
   }
 
   /**
-   * Decides the question of a token as its person.
+   * Decides or shows the question of a token as its person.
    *
-   * @param answer what the person decides about the question
+   * @param answer what the person wants of the question
    * @param shown creates the details of a refusal from the current question
    * @throws RefusedException 400, 403 or 409
    */

@@ -12,7 +12,7 @@ import io.awaken.core.suspension.DecisionAction;
  * @param callId the call
  * @param about which of its questions
  * @param decisionId makes repeating the request safe, or null
- * @param action which way the call goes
+ * @param action which way the call goes; null to see the question, which changes nothing
  * @param payload the answer, or null
  * @param reason for people and the model, or null
  * @param messageId the client's id of the message with the answer, or null
@@ -74,6 +74,12 @@ public record DecisionRequest(
   /** A decision about the last question of a call, without an id. */
   public static DecisionRequest of(Caller caller, String callId, DecisionAction action) {
     return new DecisionRequest(caller, callId, About.LAST, null, action, null, null);
+  }
+
+  /** Asks for a question in any state, with the rights that its decision requires. */
+  public static DecisionRequest toSee(Caller caller, String callId, String suspensionId) {
+    return new DecisionRequest(
+        caller, callId, new About(suspensionId, null), null, null, null, null);
   }
 
   /** The decision to be stored. */

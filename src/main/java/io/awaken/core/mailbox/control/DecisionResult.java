@@ -12,6 +12,9 @@ public sealed interface DecisionResult {
    */
   record Submitted(SuspensionRecord question) implements DecisionResult {}
 
+  /** The current state of a question to a caller who may decide it and has not. */
+  record Shown(SuspensionRecord question) implements DecisionResult {}
+
   /**
    * There is nothing to decide that this caller can see.
    *

@@ -4,6 +4,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.control.DecisionResult.NotAllowed;
 import io.awaken.core.mailbox.control.DecisionResult.NotFound;
 import io.awaken.core.mailbox.control.DecisionResult.Refused;
+import io.awaken.core.mailbox.control.DecisionResult.Shown;
 import io.awaken.core.mailbox.control.DecisionResult.Submitted;
 import io.awaken.core.mailbox.control.DecisionResult.Unfit;
 import io.awaken.core.mailbox.control.DecisionResult.Why;
@@ -246,6 +247,9 @@ public final class RunDecider {
   }
 
   private DecisionResult decide(SuspensionRecord question, DecisionRequest request) {
+    if (request.action() == null) {
+      return new Shown(question);
+    }
     String hash = request.about().argumentsHash();
     if (hash != null && !hash.equals(question.argumentsHash())) {
       return new Refused(Why.OTHER_ARGUMENTS, question);

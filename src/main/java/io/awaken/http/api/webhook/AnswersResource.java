@@ -1,6 +1,8 @@
 package io.awaken.http.api.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.run.Caller;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.http.api.suspension.DecisionView;
 import io.awaken.http.api.suspension.SubmitDecision;
@@ -22,7 +24,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Answers of the persons that webhooks told of questions; the token is the only credential. */
+/**
+ * Questions of webhooks' messages for the persons they were sent to; the token is the only
+ * credential.
+ */
 @Path(Authentication.OWN_CREDENTIALS)
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -34,49 +39,56 @@ public class AnswersResource {
   @POST
   @Route(
       name = "answerByToken",
-      summary = "Decides the question of a webhook's token, as the person it was sent to.",
-      answers = @Answer(status = 202, value = DecisionView.class),
+      summary = "Shows or decides the question of a webhook's token, as the person it was sent to.",
+      answers = {
+        @Answer(value = SuspensionView.class, description = "The question, for `show`."),
+        @Answer(
+            status = 202,
+            value = DecisionView.class,
+            description = "The decision, for `resume` and `cancel`.")
+      },
       refuses = {"403 invalid_token not_an_approver", "409 suspension_closed suspension_expired"})
   @Consumes(MediaType.APPLICATION_JSON)
   public Response answer(AnswerByToken body) {
-    return Response.accepted(answered(body)).header("Cache-Control", "no-store").build();
-  }
-
-  DecisionView answered(AnswerByToken body) {
     AnswerByToken sent = Bodies.required(body);
     if (sent.token() == null) {
       throw Refusal.missing("token").exception();
     }
-    return DecisionView.of(
-        desk.answer(
-            sent.token(),
-            (person, asked) -> sent.about(asked).toRequest(person),
-            SuspensionView::of));
+    SuspensionRecord question = desk.answer(sent.token(), sent::by, SuspensionView::of);
+    var answer =
+        sent.shows()
+            ? Response.ok(SuspensionView.of(question))
+            : Response.accepted(DecisionView.of(question));
+    return answer.header("Cache-Control", "no-store").build();
   }
 
   /**
    * The body.
    *
    * @param token as received by the webhook
-   * @param action {@code resume} or {@code cancel}
+   * @param action {@code resume} or {@code cancel}; {@code show} changes nothing and ignores the
+   *     rest
    * @param payload the answer, if the question requires one
    * @param reason for people and the model, at most 2,000 characters
    */
   record AnswerByToken(
       @Required String token,
-      @Required @Described(values = {"resume", "cancel"}) String action,
+      @Required @Described(values = {"resume", "cancel", "show"}) String action,
       @Described("The answer, if the question requires one.") JsonNode payload,
       @Described(value = "For people and the model.", max = 2_000) String reason) {
 
-    SubmitDecision about(SuspensionRecord asked) {
+    private boolean shows() {
+      return "show".equals(action);
+    }
+
+    private DecisionRequest by(Caller person, SuspensionRecord asked) {
+      String question = asked.ticket().suspension().id();
+      if (shows()) {
+        return DecisionRequest.toSee(person, asked.callId(), question);
+      }
       return new SubmitDecision(
-          asked.callId(),
-          action,
-          payload,
-          reason,
-          null,
-          asked.ticket().suspension().id(),
-          asked.argumentsHash());
+              asked.callId(), action, payload, reason, null, question, asked.argumentsHash())
+          .toRequest(person);
     }
 
     /** Omits the token. */
