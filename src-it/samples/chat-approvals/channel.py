@@ -50,7 +50,9 @@ def show(question):
         for action, name in (("resume", "Approve"), ("cancel", "Deny"))
     )
     hidden = f"<input type=hidden name=question value=\"{html.escape(question['id'])}\">"
-    return line + f"<form method=post action=/answer>{hidden}{buttons}</form></p>"
+    link = urllib.parse.urljoin(SERVER, question.get("answer", {}).get("link", ""))
+    opens = f"<a href=\"{html.escape(link)}\">Look closer</a>"
+    return line + f"<form method=post action=/answer>{hidden}{buttons} {opens}</form></p>"
 
 
 class Channel(BaseHTTPRequestHandler):

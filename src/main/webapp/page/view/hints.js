@@ -16,6 +16,7 @@ const BY_CODE = {
   not_an_approver: 'Another person must decide this.',
   suspension_closed: 'This was already decided. Reload the page to see the decision.',
   suspension_expired: 'The request has expired. Ask the agent again.',
+  invalid_token: 'The link is incomplete or no longer valid. Ask for another one.',
   other_arguments: 'The tool call has changed. Reload the page and review it again.',
   unknown_host: 'Open the page at a host name that the server is configured for.',
 };

@@ -390,6 +390,21 @@ public abstract class OutboxContract extends SuspendingContract {
   }
 
   @Test
+  void remindersOfOneReceiverDoNotWaitForEachOther() {
+    Fence fence = claimed(newThread()).fence();
+    long hour = Duration.ofHours(1).toMillis();
+    var last =
+        new OutboxEntry(fresh("remind"), Kind.REMINDER, "hook", TextNode.valueOf("b"), 2 * hour);
+    var first =
+        new OutboxEntry(fresh("escalate"), Kind.REMINDER, "hook", TextNode.valueOf("a"), hour);
+    stores.runCommit().commit(fence, telling(last, first));
+    assertThat(takeOutside()).isEmpty();
+    stores.expireEntries();
+
+    assertThat(texts(takeOutside())).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
   void whoWasToldOfAQuestionIsToldItsAnswerByTheSameTransaction() {
     Fence fence = claimed(newThread()).fence();
     var told = List.of(new SuspendTicket.Told("hook", null), new SuspendTicket.Told("other", "b"));

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The files of the page, read once: some hundred kilobytes. Immutable. */
 public final class PageFiles {
@@ -22,16 +24,17 @@ public final class PageFiles {
   private static final String FOLDER = "/page/";
 
   /**
-   * A file that only our page has: another application that includes our classes has its own page.
+   * The page of one question, which only our application has: another one that includes our classes
+   * has its own pages.
    */
-  private static final String OURS = "/page/view/awaken-chat.js";
+  private static final String ANSWER = "/page/answer.html";
 
   private final Map<String, PageFile> files;
   private final String policy;
 
   private PageFiles(Map<String, PageFile> files) {
     this.files = Map.copyOf(files);
-    this.policy = PagePolicy.of(files.get(INDEX).text());
+    this.policy = PagePolicy.of(files.get(ANSWER).text(), files.get(INDEX).text());
   }
 
   /**
@@ -47,7 +50,7 @@ public final class PageFiles {
     } catch (IOException e) {
       throw new IllegalStateException("the files of the page cannot be read", e);
     }
-    return files.containsKey(INDEX) && files.containsKey(OURS)
+    return files.containsKey(INDEX) && files.containsKey(ANSWER)
         ? Optional.of(new PageFiles(files))
         : Optional.empty();
   }
@@ -82,14 +85,14 @@ public final class PageFiles {
     return Optional.ofNullable(files.get(path.isEmpty() || path.equals("/") ? INDEX : path));
   }
 
-  /** The value of {@code Content-Security-Policy} for the page. */
+  /** The value of {@code Content-Security-Policy} for all files. */
   String policy() {
     return policy;
   }
 
   /**
-   * The page's content policy (attack S43): run scripts of its own server and its import map,
-   * identified by its hash; call its own server; show its own pictures. Only the two named
+   * The pages' content policy (attack S43): run scripts of their own server and their import maps,
+   * identified by their hashes; call their own server; show their own pictures. Only the two named
    * libraries may turn text into HTML.
    */
   static final class PagePolicy {
@@ -101,7 +104,7 @@ public final class PageFiles {
         String.join(
             "; ",
             "default-src 'none'",
-            "script-src 'self' 'sha256-%s'",
+            "script-src 'self' %s",
             "style-src 'self'",
             "img-src 'self' data: blob:",
             "connect-src 'self'",
@@ -114,17 +117,22 @@ public final class PageFiles {
     private PagePolicy() {}
 
     /**
-     * The policy for a page.
+     * The policy for pages.
      *
-     * @param html the page as sent
-     * @throws IllegalStateException when it has no import map
+     * @param pages their HTML as sent
+     * @throws IllegalStateException when one has no import map
      */
-    static String of(String html) {
+    static String of(String... pages) {
+      return POLICY.formatted(
+          Stream.of(pages).map(PagePolicy::importMap).collect(Collectors.joining(" ")));
+    }
+
+    private static String importMap(String html) {
       Matcher map = IMPORT_MAP.matcher(html);
       if (!map.find()) {
         throw new IllegalStateException("the page has no import map");
       }
-      return POLICY.formatted(PageFile.digest(map.group(1).getBytes(StandardCharsets.UTF_8)));
+      return "'sha256-" + PageFile.digest(map.group(1).getBytes(StandardCharsets.UTF_8)) + "'";
     }
   }
 

@@ -66,7 +66,7 @@ final class Receiving implements AutoCloseable {
     relay =
         new OutsideRelay(
             new OutsideRelay.Ports(stores.outbox(), stores.suspensions(), notices.getFirst()),
-            new WebhookReceiver(() -> webhooks, asking.clock, "https://agents.example/v1/answers"),
+            new WebhookReceiver(() -> webhooks, asking.clock, "https://agents.example"),
             http,
             Runnable::run,
             () -> false);
@@ -83,6 +83,17 @@ final class Receiving implements AutoCloseable {
   }
 
   WebhookSpec hook(String id, String url, Person person, Event... events) {
+    return hook(id, url, null, person, events);
+  }
+
+  /** Adds a webhook of the server that hears only of questions that stay open. */
+  WebhookSpec escalated(String id, Duration after) {
+    int seconds = Math.toIntExact(after.toSeconds());
+    return hook(id, server.baseUrl() + "/" + id, seconds, BOB, Event.QUESTION_ESCALATED);
+  }
+
+  private WebhookSpec hook(
+      String id, String url, Integer escalateAfterS, Person person, Event... events) {
     var hook =
         new WebhookSpec(
             id,
@@ -92,6 +103,7 @@ final class Receiving implements AutoCloseable {
             null,
             null,
             null,
+            escalateAfterS,
             person);
     webhooks.add(hook);
     return hook;

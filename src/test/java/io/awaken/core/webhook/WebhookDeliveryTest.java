@@ -239,13 +239,75 @@ class WebhookDeliveryTest {
   }
 
   @Test
+  void aQuestionThatStaysOpenIsEscalatedWithATokenAndADecidedOneIsNot() {
+    receiving.escalated("pager", Duration.ofMinutes(10));
+    ask();
+    decide(receiving.asking.ask("other", ADA));
+    receiving.after(Duration.ofMinutes(9));
+    assertThat(receiving.requests()).isEmpty();
+
+    receiving.after(Duration.ofMinutes(1));
+
+    assertThat(receiving.types()).containsExactly("question.escalated");
+    JsonNode question = receiving.messages().getFirst().at("/data/question");
+    assertThat(question.path("message").asText()).isEqualTo("May I pay?");
+    assertThat(question.at("/answer/as").asText()).isEqualTo("bob");
+    receiving.after(Duration.ofHours(1));
+    assertThat(receiving.requests()).hasSize(1);
+  }
+
+  @Test
+  void anEscalationFollowsTheMessagesOfItsRunThatHaveNotArrived() {
+    receiving.hook("chat", null, Event.QUESTION_ASKED, Event.QUESTION_ESCALATED);
+    receiving.answers("500 Internal Server Error");
+    ask();
+    receiving.relay.run();
+    receiving.after(Duration.ofSeconds(WebhookSpec.DEFAULT_ESCALATE_AFTER_S));
+    assertThat(receiving.types()).containsOnly("question.asked");
+    int failed = receiving.requests().size();
+
+    receiving.answers("200 OK");
+    receiving.after(Duration.ofHours(1));
+
+    assertThat(receiving.types().subList(failed, receiving.types().size()))
+        .containsExactly("question.asked", "question.escalated");
+  }
+
+  @Test
+  void aQuestionIsNotEscalatedWhenItHasExpired() {
+    receiving.escalated("late", Duration.ofHours(3));
+    assertThat(receiving.asking.question(ask()).ticket().told()).isEmpty();
+    receiving.escalated("pager", Duration.ofHours(2));
+    receiving.asking.ask("other", ADA);
+
+    // No node has decided yet that it has expired.
+    receiving.after(Duration.ofHours(3));
+
+    assertThat(receiving.requests()).isEmpty();
+  }
+
+  @Test
+  void aQuestionThatNeverExpiresIsEscalatedButNotReminded() throws Exception {
+    try (var forever = new Receiving(AskingNode.APPROVAL)) {
+      forever.hook("chat", null, Event.QUESTION_REMINDED, Event.QUESTION_ESCALATED);
+      forever.asking.ask("t", ADA);
+
+      forever.after(Duration.ofDays(30));
+
+      assertThat(forever.types()).containsExactly("question.escalated");
+    }
+  }
+
+  @Test
   void whoWasToldStandsInTheQuestion() {
     receiving.hook("chat", Receiving.BOB, Event.QUESTION_ASKED);
     receiving.hook("audit", null, Event.QUESTION_ANSWERED);
     receiving.hook("ends", null, Event.RUN_ENDED);
+    receiving.escalated("pager", Duration.ofMinutes(10));
 
     assertThat(receiving.asking.question(ask()).ticket().told())
-        .containsExactly(new Told("chat", "bob"), new Told("audit", null));
+        .containsExactly(
+            new Told("chat", "bob"), new Told("audit", null), new Told("pager", "bob"));
   }
 
   @Test
@@ -257,7 +319,10 @@ class WebhookDeliveryTest {
     JsonNode answer = receiving.messages().getFirst().at("/data/question/answer");
     assertThat(answer.path("as").asText()).isEqualTo("bob");
     assertThat(answer.path("url").asText()).isEqualTo("https://agents.example/v1/answers");
-    var read = new AnswerTokens(() -> receiving.webhooks).read(answer.path("token").asText());
+    String token = answer.path("token").asText();
+    assertThat(answer.path("link").asText())
+        .isEqualTo("https://agents.example/page/answer.html#token=" + token);
+    var read = new AnswerTokens(() -> receiving.webhooks).read(token);
     assertThat(read.orElseThrow().run()).isEqualTo(run);
     assertThat(read.orElseThrow().of(receiving.asking.question(run)))
         .contains(new Caller("default", "bob", Set.of("manager")));
@@ -291,6 +356,7 @@ class WebhookDeliveryTest {
             Secret.of(Receiving.SECRET),
             null,
             List.of("other"),
+            null,
             null,
             null,
             null));

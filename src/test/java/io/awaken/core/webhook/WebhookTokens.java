@@ -13,7 +13,15 @@ public final class WebhookTokens {
   /** A webhook of every event. */
   public static WebhookSpec hook(String id, Person person) {
     return new WebhookSpec(
-        id, "https://hooks.example", Secret.of(Receiving.SECRET), null, null, null, null, person);
+        id,
+        "https://hooks.example",
+        Secret.of(Receiving.SECRET),
+        null,
+        null,
+        null,
+        null,
+        null,
+        person);
   }
 
   /** The token of a question. */

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class PageModulesTest {
 
   private static final Path PAGE = WebApplication.SOURCES.resolve("page");
+  private static final Path INDEX = WebApplication.SOURCES.resolve("index.html");
+  private static final Path ANSWER = PAGE.resolve("answer.html");
   private static final Pattern IMPORT =
       Pattern.compile("^(?:import|export)\\b[^;]*?['\"]([^'\"]+)['\"];", Pattern.MULTILINE);
   private static final Pattern ADDRESS = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
@@ -45,6 +47,17 @@ class PageModulesTest {
   }
 
   @Test
+  void thePageOfAQuestionNamesTheSameLibraries() throws IOException {
+    var chat = new ArrayList<String>();
+    imports().properties().forEach(each -> chat.add(each.toString()));
+    var own = new ArrayList<String>();
+    imports(Files.readString(ANSWER))
+        .properties()
+        .forEach(each -> own.add(each.toString().replace("./lib/", "./page/lib/")));
+    assertThat(own).isNotEmpty().isSubsetOf(chat);
+  }
+
+  @Test
   void everyImportLeadsToAFileOrToTheImportMap() throws IOException {
     List<String> names = new ArrayList<>();
     imports().fieldNames().forEachRemaining(names::add);
@@ -65,14 +78,16 @@ class PageModulesTest {
   /** The page works at any context path: no URL starts with a slash or contains a host. */
   @Test
   void everyAddressIsRelativeToThePage() throws IOException {
-    Matcher address = ADDRESS.matcher(index());
-    int found = 0;
-    while (address.find()) {
-      found++;
-      assertThat(address.group(1)).doesNotStartWith("/").doesNotContain(":");
-      assertThat(WebApplication.SOURCES.resolve(address.group(1))).exists();
+    for (Path page : List.of(INDEX, ANSWER)) {
+      Matcher address = ADDRESS.matcher(Files.readString(page));
+      int found = 0;
+      while (address.find()) {
+        found++;
+        assertThat(address.group(1)).doesNotStartWith("/").doesNotContain(":");
+        assertThat(page.resolveSibling(address.group(1))).exists();
+      }
+      assertThat(found).isGreaterThan(3);
     }
-    assertThat(found).isGreaterThan(3);
     for (Path module : modules()) {
       assertThat(Files.readString(module))
           .as("%s", module)
@@ -99,18 +114,19 @@ class PageModulesTest {
               "new Function",
               "style=\"");
     }
-    assertThat(index()).doesNotContain("style=", "onload=", "onclick=");
+    for (Path page : List.of(INDEX, ANSWER)) {
+      assertThat(Files.readString(page)).doesNotContain("style=", "onload=", "onclick=");
+    }
   }
 
   private static JsonNode imports() throws IOException {
-    String html = index();
+    return imports(Files.readString(INDEX));
+  }
+
+  private static JsonNode imports(String html) throws IOException {
     int begin = html.indexOf('{', html.indexOf("importmap"));
     String map = html.substring(begin, html.indexOf("</script>", begin));
     return new ObjectMapper().readTree(map).path("imports");
-  }
-
-  private static String index() throws IOException {
-    return Files.readString(WebApplication.SOURCES.resolve("index.html"));
   }
 
   private static List<Path> modules() throws IOException {

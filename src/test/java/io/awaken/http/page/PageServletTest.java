@@ -23,6 +23,7 @@ class PageServletTest {
   @CsvSource({
     "'',/,text/html; charset=utf-8,index.html",
     "/index.html,,text/html; charset=utf-8,index.html",
+    "/page,/answer.html,text/html; charset=utf-8,page/answer.html",
     "/page,/main.js,text/javascript; charset=utf-8,page/main.js",
     "/page,/style/page.css,text/css; charset=utf-8,page/style/page.css",
     "/page,/style/icon.svg,image/svg+xml,page/style/icon.svg"
@@ -88,19 +89,26 @@ class PageServletTest {
 
   @Test
   @Attacks("S43")
-  void thePageRunsTheScriptsOfItsServerAndItsOneImportMapOnly() throws Exception {
-    ServedRequest served = get("", "/");
+  void thePagesRunTheScriptsOfTheirServerAndTheirImportMapsOnly() throws Exception {
+    ServedRequest chat = get("", "/");
+    ServedRequest answer = get("/page", "/answer.html");
 
-    String html = served.content();
-    int begin =
-        html.indexOf("<script type=\"importmap\">") + "<script type=\"importmap\">".length();
-    String map = html.substring(begin, html.indexOf("</script>", begin));
-    String hash = PageFile.digest(map.getBytes(UTF_8));
-    assertThat(served.header("Content-Security-Policy"))
-        .contains("default-src 'none'; script-src 'self' 'sha256-" + hash + "'; style-src 'self'")
+    String policy = chat.header("Content-Security-Policy");
+    assertThat(answer.header("Content-Security-Policy")).isEqualTo(policy);
+    String maps = hash(answer) + " " + hash(chat);
+    assertThat(policy)
+        .contains("default-src 'none'; script-src 'self' " + maps + "; style-src 'self'")
         .contains("connect-src 'self'; base-uri 'none'; form-action 'none'")
         .contains("frame-ancestors 'none'; require-trusted-types-for 'script'")
         .doesNotContain("unsafe", "http:", "https:", "*");
+  }
+
+  private static String hash(ServedRequest page) {
+    String html = page.content();
+    int begin =
+        html.indexOf("<script type=\"importmap\">") + "<script type=\"importmap\">".length();
+    String map = html.substring(begin, html.indexOf("</script>", begin));
+    return "'sha256-" + PageFile.digest(map.getBytes(UTF_8)) + "'";
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.control.DecisionResult.NotAllowed;
 import io.awaken.core.mailbox.control.DecisionResult.NotFound;
+import io.awaken.core.mailbox.control.DecisionResult.Shown;
 import io.awaken.core.mailbox.control.DecisionResult.Submitted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -42,7 +43,25 @@ class WhoMayDecideTest extends QuestionAsked {
     ask(AskingNode.APPROVAL.decidedBy(new Approver("treasurer", false)));
 
     assertThat(decide(resume())).isEqualTo(new NotAllowed("the role treasurer"));
+    assertThat(see(BOB)).isEqualTo(new NotAllowed("the role treasurer"));
     assertUntouched();
+  }
+
+  @Test
+  void whoMayDecideAQuestionSeesItWithoutDecidingIt() {
+    ask(AskingNode.APPROVAL.decidedBy(new Approver("manager", true)));
+
+    assertThat(see(BOB)).isEqualTo(new Shown(question));
+    assertThat(see(ADA)).isInstanceOf(NotAllowed.class);
+    assertUntouched();
+
+    decide(resume());
+    assertThat(see(BOB)).isEqualTo(new Shown(asking.question(run)));
+  }
+
+  private DecisionResult see(Caller caller) {
+    String id = question.ticket().suspension().id();
+    return decide(DecisionRequest.toSee(caller, question.callId(), id));
   }
 
   @Test
