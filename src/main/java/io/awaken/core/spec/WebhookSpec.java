@@ -69,11 +69,6 @@ public record WebhookSpec(
     static Event of(String wire) {
       return valueOf(wire.toUpperCase(Locale.ROOT).replace('.', '_'));
     }
-
-    /** Whether it is about a question. */
-    public boolean ofQuestion() {
-      return name().startsWith("QUESTION");
-    }
   }
 
   /**

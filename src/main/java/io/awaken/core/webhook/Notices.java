@@ -144,7 +144,7 @@ public final class Notices {
               OutboxEntry.Kind.REMINDER,
               one.hook().id(),
               Message.reference(one.event(), record),
-              one.wait()));
+              one.delay()));
     }
     return open;
   }
@@ -152,25 +152,25 @@ public final class Notices {
   /**
    * What a webhook is told of a question that is open then.
    *
-   * @param wait milliseconds after it was asked
+   * @param delay milliseconds after it was asked
    */
-  private record Later(WebhookSpec hook, Event event, long wait) {}
+  private record Later(WebhookSpec hook, Event event, long delay) {}
 
   private List<Later> later(NewSuspension question) {
     var later = new ArrayList<Later>();
     Expiry expiry = question.ticket().expiry();
     if (expiry != null) {
       for (WebhookSpec hook : matching(Event.QUESTION_REMINDED, question.run())) {
-        long wait = expiry.afterMillis() - hook.remindBefore().toMillis();
-        later.add(new Later(hook, Event.QUESTION_REMINDED, wait));
+        long delay = expiry.afterMillis() - hook.remindBefore().toMillis();
+        later.add(new Later(hook, Event.QUESTION_REMINDED, delay));
       }
     }
     for (WebhookSpec hook : matching(Event.QUESTION_ESCALATED, question.run())) {
       later.add(new Later(hook, Event.QUESTION_ESCALATED, hook.escalateAfter().toMillis()));
     }
-    // A question that expires sooner is told only once.
+    // A question that expires sooner is not told again.
     long end = expiry == null ? Long.MAX_VALUE : expiry.afterMillis();
-    later.removeIf(each -> each.wait() <= 0 || each.wait() >= end);
+    later.removeIf(each -> each.delay() <= 0 || each.delay() >= end);
     return later;
   }
 

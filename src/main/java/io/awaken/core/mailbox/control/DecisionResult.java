@@ -12,7 +12,7 @@ public sealed interface DecisionResult {
    */
   record Submitted(SuspensionRecord question) implements DecisionResult {}
 
-  /** The current state of a question to a caller who may decide it and has not. */
+  /** The current state of a question, for a caller who may decide it and asks only to see it. */
   record Shown(SuspensionRecord question) implements DecisionResult {}
 
   /**
