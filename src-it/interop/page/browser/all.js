@@ -4,7 +4,7 @@ import { describe } from 'node:test';
 const FILES = 2;
 const TESTS = 2;
 
-const files = ['layout', 'reload', 'use-chat', 'streaming', 'approval', 'keyboard', 'tabs', 'injection', 'token'];
+const files = ['layout', 'reload', 'use-chat', 'streaming', 'approval', 'delegates', 'keyboard', 'tabs', 'injection', 'token'];
 
 describe('in a browser', { concurrency: FILES }, () => {
   for (const file of files) {

@@ -100,6 +100,12 @@ class PageInterop {
     assertPassed(part);
   }
 
+  @Test
+  @Rows({901, 1340, 1341})
+  void aCalledAgentIsShownAndAnsweredInItsCall() {
+    assertPassed("delegates");
+  }
+
   /**
    * The page keeps the token only in memory: not in storage, cookies or the address, nor over a
    * reload.
