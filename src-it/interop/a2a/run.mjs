@@ -1,9 +1,14 @@
-// node run.mjs BINDING BASE: runs the flows of the JavaScript SDK with the agents greeter, careful, slow and broken.
+// node run.mjs BINDING BASE PORT: runs the flows of the JavaScript SDK with the agents greeter, careful, slow and broken.
+// Push notifications come to PORT of 127.0.0.1.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StreamResponse, TaskPushNotificationConfig } from "@a2a-js/sdk";
 import { ClientFactory, ClientFactoryOptions } from "@a2a-js/sdk/client";
 
-const [binding, base] = process.argv.slice(2);
+const [binding, base, port] = process.argv.slice(2);
 const options = ClientFactoryOptions.createFrom(ClientFactoryOptions.default, { preferredTransports: [binding] });
 const COMPLETED = 3;
 const FAILED = 4;
@@ -51,6 +56,32 @@ async function refused(promise, name) {
     assert.match(error.name + error.constructor.name, new RegExp(name));
     return true;
   });
+}
+
+/** The push notifications that arrived, by their path. */
+const pushed = new Map();
+const receiver = createServer(async (request, response) => {
+  const { payload } = StreamResponse.fromJSON(await json(request));
+  pushed.set(request.url, [...(pushed.get(request.url) ?? []), { headers: request.headers, ...payload }]);
+  response.writeHead(204).end();
+});
+await new Promise((resolve) => receiver.listen(port, "127.0.0.1", resolve));
+
+const address = (fields) =>
+  TaskPushNotificationConfig.fromJSON({
+    url: `http://127.0.0.1:${port}/${fields.id}`,
+    token: "t-1",
+    authentication: { scheme: "Bearer", credentials: "s3cr3t" },
+    ...fields,
+  });
+
+/** What came to an address, once it has this many notifications. */
+async function told(id, count) {
+  for (const end = Date.now() + 30_000; (pushed.get(`/${id}`)?.length ?? 0) < count; ) {
+    assert.ok(Date.now() < end, `no notification ${count} came to ${id}`);
+    await sleep(20);
+  }
+  return pushed.get(`/${id}`);
 }
 
 const flows = {
@@ -106,6 +137,40 @@ const flows = {
     const rest = await collect(client.sendMessageStream(message(answer, { taskId: task.id })));
     assert.equal(rest[0].$case, "task");
     assert.equal(rest.at(-1).value.status.state, COMPLETED);
+  },
+
+  async "a client is told of its task at the addresses that it registers"() {
+    const client = await open("careful");
+    const early = address({ id: "early" });
+    const configuration = { acceptedOutputModes: [], returnImmediately: false, taskPushNotificationConfig: early };
+    const asked = await client.sendMessage(message(text("6 * 7?"), { configuration }));
+    const late = address({ id: "late", taskId: asked.id });
+    const made = await client.createTaskPushNotificationConfig(late);
+    assert.deepEqual(made, { ...late, tenant: "", authentication: { scheme: "Bearer", credentials: "" } });
+    const of = ({ id }) => ({ tenant: "", taskId: asked.id, id });
+    assert.deepEqual(await client.getTaskPushNotificationConfig(of(late)), made);
+    const listed = async () => {
+      const all = { tenant: "", taskId: asked.id, pageSize: 10, pageToken: "" };
+      return (await client.listTaskPushNotificationConfig(all)).configs.map((config) => config.id);
+    };
+    assert.deepEqual(await listed(), [early.id, late.id]);
+    await told(early.id, 1);
+    await client.deleteTaskPushNotificationConfig(of(early));
+    assert.deepEqual(await listed(), [late.id]);
+    await refused(client.getTaskPushNotificationConfig(of(early)), "TaskNotFound");
+
+    await client.sendMessage(message(text("approve"), { taskId: asked.id }));
+    const updates = await told(late.id, 2);
+    assert.deepEqual(updates.map(({ $case }) => $case), ["statusUpdate", "statusUpdate"]);
+    assert.deepEqual(updates.map(({ value }) => value.status.state), [INPUT_REQUIRED, COMPLETED]);
+    assert.deepEqual(updates[0].value.status.message.parts, asked.status.message.parts);
+    for (const { headers, value } of updates) {
+      assert.deepEqual([value.taskId, value.contextId], [asked.id, asked.contextId]);
+      assert.equal(headers["content-type"], "application/a2a+json");
+      assert.equal(headers["x-a2a-notification-token"], "t-1");
+      assert.equal(headers.authorization, "Bearer s3cr3t");
+    }
+    assert.deepEqual((await told(early.id, 1)).map(({ value }) => value.status.state), [INPUT_REQUIRED]);
   },
 
   async "a subscriber joins in the midst of an answer"() {

@@ -1,26 +1,53 @@
-"""sdk.py BINDING BASE: runs the flows of the Python SDK with the agents greeter, careful and slow."""
+"""sdk.py BINDING BASE PORT: runs the flows of the Python SDK with the agents greeter, careful and slow.
+
+Push notifications come to PORT of 127.0.0.1.
+"""
 
 import asyncio
+import queue
 import sys
+import threading
 import traceback
 import uuid
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
 from a2a.types import (
+    AuthenticationInfo,
     CancelTaskRequest,
+    DeleteTaskPushNotificationConfigRequest,
+    GetTaskPushNotificationConfigRequest,
     GetTaskRequest,
+    ListTaskPushNotificationConfigsRequest,
     ListTasksRequest,
     Message,
     Part,
     Role,
     SendMessageConfiguration,
     SendMessageRequest,
+    StreamResponse,
     SubscribeToTaskRequest,
+    TaskPushNotificationConfig,
     TaskState,
 )
+from google.protobuf.json_format import Parse
 
-BINDING, BASE = sys.argv[1:3]
+BINDING, BASE, PORT = sys.argv[1:4]
+pushes = queue.Queue()
+
+
+class Receiver(BaseHTTPRequestHandler):
+    """Takes push notifications as the SDK reads them: unknown fields are an error."""
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        pushes.put((self.path, self.headers, Parse(body, StreamResponse())))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *args):
+        pass
 
 
 async def connect(http, agent, streaming=False):
@@ -76,6 +103,41 @@ async def asked(http):
     assert done.id == task.id and done.status.state == TaskState.TASK_STATE_COMPLETED, done
 
 
+async def pushed(http):
+    client = await connect(http, "careful")
+    mine = {
+        "url": f"http://127.0.0.1:{PORT}/mine",
+        "token": "t-1",
+        "authentication": AuthenticationInfo(scheme="Bearer", credentials="s3cr3t"),
+    }
+    config = TaskPushNotificationConfig(id="mine", **mine)
+    task = await task_of(client, message("6 * 7?", task_push_notification_config=config))
+    made = await client.get_task_push_notification_config(GetTaskPushNotificationConfigRequest(task_id=task.id, id="mine"))
+    assert (made.task_id, made.url, made.token) == (task.id, mine["url"], "t-1"), made
+    assert made.authentication == AuthenticationInfo(scheme="Bearer"), made
+    other = TaskPushNotificationConfig(task_id=task.id, id="other", url=mine["url"] + "/not")
+    assert (await client.create_task_push_notification_config(other)).url == other.url
+    listing = ListTaskPushNotificationConfigsRequest(task_id=task.id)
+    listed = await client.list_task_push_notification_configs(listing)
+    assert [each.id for each in listed.configs] == ["mine", "other"], listed
+    await client.delete_task_push_notification_config(
+        DeleteTaskPushNotificationConfigRequest(task_id=task.id, id="other")
+    )
+    assert list((await client.list_task_push_notification_configs(listing)).configs) == [made]
+    await task_of(client, message("approve", task.id))
+    states = []
+    while TaskState.TASK_STATE_COMPLETED not in states:
+        path, headers, event = await asyncio.to_thread(pushes.get, timeout=30)
+        if path == "/mine":
+            update = event.status_update
+            assert (update.task_id, update.context_id) == (task.id, task.context_id), event
+            assert headers["Content-Type"] == "application/a2a+json", headers
+            assert headers["X-A2A-Notification-Token"] == "t-1", headers
+            assert headers["Authorization"] == "Bearer s3cr3t", headers
+            states.append(update.status.state)
+    assert states == [TaskState.TASK_STATE_INPUT_REQUIRED, TaskState.TASK_STATE_COMPLETED], states
+
+
 async def followed_and_canceled(http):
     client = await connect(http, "slow", streaming=True)
     plain = await connect(http, "slow")
@@ -100,7 +162,9 @@ async def unknown(http):
 
 async def main():
     failed = 0
-    flows = [answered, streamed, asked, followed_and_canceled, unknown]
+    receiver = ThreadingHTTPServer(("127.0.0.1", int(PORT)), Receiver)
+    threading.Thread(target=receiver.serve_forever, daemon=True).start()
+    flows = [answered, streamed, asked, pushed, followed_and_canceled, unknown]
     async with httpx.AsyncClient(timeout=60) as http:
         for flow in flows:
             try:

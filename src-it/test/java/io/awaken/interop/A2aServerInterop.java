@@ -3,11 +3,15 @@ package io.awaken.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.FreePorts;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Documents;
 import io.awaken.process.Turns;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A2A clients of other vendors against one server, in both bindings: {@code run.mjs} drives the
- * JavaScript SDK, {@code sdk.py} the Python one.
+ * JavaScript SDK, {@code sdk.py} the Python one, {@code proof.yaml} is a contract for a2a-proof.
+ * Each receives push notifications at the same port.
  */
 @BesideOthers
 class A2aServerInterop {
@@ -28,6 +33,7 @@ class A2aServerInterop {
 
   @TempDir private static Path work;
   private static InteropServer server;
+  private static String port;
 
   @BeforeAll
   static void start() throws Exception {
@@ -48,6 +54,12 @@ class A2aServerInterop {
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.default-agent", "greeter");
+    port = String.valueOf(FreePorts.next());
+    settings.setProperty("awaken.outbound.allow", "127.0.0.1:" + port);
+    // Only its owner can read a temporary file, as the server demands.
+    Path key = Files.createTempFile(work, "secrets", ".key");
+    Files.writeString(key, Base64.getEncoder().encodeToString(new byte[32]));
+    settings.setProperty("awaken.secrets.key-file", key.toString());
     server = InteropServer.start(work, settings);
   }
 
@@ -66,7 +78,8 @@ class A2aServerInterop {
   @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
   @Rows({177, 241, 242})
   void aClientOfTheJavaScriptSdkWorks(String binding) throws Exception {
-    assertThat(NodePrograms.of("a2a").run("run.mjs", binding, server.base())).contains(" 0 failed");
+    assertThat(NodePrograms.of("a2a").run("run.mjs", binding, server.base(), port))
+        .contains(" 0 failed");
   }
 
   @ParameterizedTest
@@ -74,14 +87,25 @@ class A2aServerInterop {
   @Rows({177, 241, 242})
   void aClientOfThePythonSdkWorks(String binding) throws Exception {
     PythonPrograms python = PythonPrograms.of(HOME, "sdk");
-    assertThat(run(python.python().toString(), "sdk.py", binding, server.base()))
+    assertThat(run(python.python().toString(), "sdk.py", binding, server.base(), port))
         .contains(" 0 failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
+  @Nightly("installs further packages; the flows of the Python SDK protect the same")
+  @Rows({241, 242})
+  void theServerKeepsAContractOfA2aProof(String binding) throws Exception {
+    Path proof = PythonPrograms.of(HOME, "proof").python().resolveSibling("a2a-proof");
+    assertThat(run(proof.toString(), "run", "proof.yaml", "--transport", binding, "--verbose"))
+        .contains("pushed");
   }
 
   /** Runs a program, which must exit with 0. */
   private static String run(String... command) throws Exception {
-    Process process =
-        new ProcessBuilder(command).directory(HOME.toFile()).redirectErrorStream(true).start();
+    var builder = new ProcessBuilder(command).directory(HOME.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(Map.of("A2A_BASE", server.base(), "PUSH_PORT", port));
+    Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as("%s: %s", String.join(" ", command), output).isZero();
     return output;
