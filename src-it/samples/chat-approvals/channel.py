@@ -106,4 +106,6 @@ class Channel(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Channel).serve_forever()
+    server = ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Channel)
+    print(f"The channel is at http://127.0.0.1:{server.server_port}/", flush=True)
+    server.serve_forever()
