@@ -128,7 +128,7 @@ class A2aApiIT extends BuiltArchiveTest {
     "DELETE, /tasks/none/pushNotificationConfigs/c, TASK_NOT_FOUND, 404",
     "POST, /tasks/none/pushNotificationConfigs, INVALID_PARAMS, 400",
     "GET, /reporter/.well-known/agent-card.json, AGENT_NOT_FOUND, 404",
-    "GET, /extendedAgentCard, EXTENDED_AGENT_CARD_NOT_CONFIGURED, 400",
+    "GET, /extendedAgentCard, UNSUPPORTED_OPERATION, 400",
     "POST, /reporter/message:send, INVALID_PARAMS, 400"
   })
   @OnWildFly

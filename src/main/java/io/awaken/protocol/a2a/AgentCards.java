@@ -122,7 +122,7 @@ public class AgentCards {
   /** {@code GetExtendedAgentCard}: the card, for callers that are logged in. */
   ObjectNode extended(A2aRequest request) {
     if (!access.authenticates()) {
-      throw A2aError.EXTENDED_AGENT_CARD_NOT_CONFIGURED.exception(
+      throw A2aError.UNSUPPORTED_OPERATION.exception(
           "the server has no extended agent card, since callers cannot log in");
     }
     if (request.caller().anonymous()) {

@@ -49,8 +49,10 @@ class A2aErrorsTest {
             + " NOT_FOUND | -32001",
         "ListTaskPushNotificationConfigs | {'taskId':'none'} | TASK_NOT_FOUND | 404 | NOT_FOUND |"
             + " -32001",
-        "GetExtendedAgentCard | {} | EXTENDED_AGENT_CARD_NOT_CONFIGURED | 400 |"
-            + " FAILED_PRECONDITION | -32007",
+        "GetExtendedAgentCard | {} | UNSUPPORTED_OPERATION | 400 | FAILED_PRECONDITION | -32004",
+        "SendMessage | {'message':{'messageId':'n','role':'ROLE_USER',"
+            + "'parts':[{'raw':'dGNr','mediaType':'application/x-unknown'}]}} |"
+            + " CONTENT_TYPE_NOT_SUPPORTED | 400 | INVALID_ARGUMENT | -32005",
         "SendMessage | {'tenant':'hidden','message':{'messageId':'n','role':'ROLE_USER',"
             + "'parts':[{'text':'a'}]}} | AGENT_NOT_FOUND | 404 | NOT_FOUND | -32602",
         "message/send | {} | METHOD_NOT_FOUND | 404 | UNIMPLEMENTED | -32601"

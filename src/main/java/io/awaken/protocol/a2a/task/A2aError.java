@@ -17,14 +17,15 @@ public enum A2aError {
   TASK_NOT_CANCELABLE(-32002, Shape.PRECONDITION, 400),
   UNSUPPORTED_OPERATION(-32004, Shape.PRECONDITION, 400),
   CONTENT_TYPE_NOT_SUPPORTED(-32005, Shape.INVALID, 400),
-  EXTENDED_AGENT_CARD_NOT_CONFIGURED(-32007, Shape.PRECONDITION, 400),
   VERSION_NOT_SUPPORTED(-32009, Shape.PRECONDITION, 400);
 
   /** Refusals of the server for which the protocol has an error. */
   private static final Map<String, A2aError> KNOWN =
       Map.of(
           "run_not_found", TASK_NOT_FOUND,
-          "no_open_run", UNSUPPORTED_OPERATION);
+          "no_open_run", UNSUPPORTED_OPERATION,
+          "unsupported_media_type", CONTENT_TYPE_NOT_SUPPORTED,
+          "unsupported_content", CONTENT_TYPE_NOT_SUPPORTED);
 
   private static final String DOMAIN = "a2a-protocol.org";
   private static final String NO_METHOD = "method_not_found";
@@ -124,7 +125,7 @@ public enum A2aError {
       }
       return switch (status) {
         // The name by which clients know it; the metadata has our code.
-        case 400, 413, 415 -> new Shape(INVALID_PARAMS, INVALID, "INVALID_PARAMS", status);
+        case 400, 413 -> new Shape(INVALID_PARAMS, INVALID, "INVALID_PARAMS", status);
         case 401 -> new Shape(SERVER_ERROR, "UNAUTHENTICATED", reason, status);
         case 403 -> new Shape(SERVER_ERROR, "PERMISSION_DENIED", reason, status);
         case 404, 410 -> new Shape(INVALID_PARAMS, "NOT_FOUND", reason, status);
