@@ -163,6 +163,24 @@ class A2aApiIT extends BuiltArchiveTest {
   @OnWildFly
   @Rows(241)
   void aRequestWithoutAVersionIsOneOfTheVersionBefore() {
+    String rpc = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ListTasks\",\"params\":{}}";
+
     assertThat(reason(api.get("/v1/a2a/tasks"))).isEqualTo("VERSION_NOT_SUPPORTED");
+    assertThat(api.postJson("/v1/a2a", rpc).json().at("/error/code").asInt()).isEqualTo(-32009);
+  }
+
+  @ParameterizedTest
+  @OnWildFly
+  @CsvSource({
+    "/message:send, /error/details/0/reason, CONTENT_TYPE_NOT_SUPPORTED",
+    "'', /error/code, -32005"
+  })
+  @Rows(241)
+  void aBodyThatIsNotJsonIsRefused(String path, String at, String error) {
+    String to = "/v1/a2a" + path + "?" + VERSION;
+    var body = BodyPublishers.ofString("Hello");
+
+    assertThat(api.send("POST", to, body, "Content-Type", "text/plain").json().at(at).asText())
+        .isEqualTo(error);
   }
 }
