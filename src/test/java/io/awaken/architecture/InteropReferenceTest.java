@@ -51,8 +51,8 @@ class InteropReferenceTest {
       `InteropReferenceTest`.
 
       The SDKs of A2A 1.0 for JavaScript and Python ([programs](../../src-it/interop/a2a)) are clients
-      of the server, in both bindings, with questions, streams and push notifications, and servers of
-      its agents; `a2a-proof` runs a contract every night. Clients and servers of MCP, and the
+      of the server, in both bindings, with questions, streams and push notifications, and servers
+      whose agents it runs; `a2a-proof` runs a contract every night. Clients and servers of MCP, and the
       conformance suites: [mcp.md](mcp.md).
 
       """;
