@@ -105,17 +105,14 @@ async def asked(http):
 
 async def pushed(http):
     client = await connect(http, "careful")
-    mine = {
-        "url": f"http://127.0.0.1:{PORT}/mine",
-        "token": "t-1",
-        "authentication": AuthenticationInfo(scheme="Bearer", credentials="s3cr3t"),
-    }
-    config = TaskPushNotificationConfig(id="mine", **mine)
+    authentication = AuthenticationInfo(scheme="Bearer", credentials="s3cr3t")
+    url = f"http://127.0.0.1:{PORT}/mine"
+    config = TaskPushNotificationConfig(id="mine", url=url, token="t-1", authentication=authentication)
     task = await task_of(client, message("6 * 7?", task_push_notification_config=config))
     made = await client.get_task_push_notification_config(GetTaskPushNotificationConfigRequest(task_id=task.id, id="mine"))
-    assert (made.task_id, made.url, made.token) == (task.id, mine["url"], "t-1"), made
+    assert (made.task_id, made.url, made.token) == (task.id, url, "t-1"), made
     assert made.authentication == AuthenticationInfo(scheme="Bearer"), made
-    other = TaskPushNotificationConfig(task_id=task.id, id="other", url=mine["url"] + "/not")
+    other = TaskPushNotificationConfig(task_id=task.id, id="other", url=f"{url}/not")
     assert (await client.create_task_push_notification_config(other)).url == other.url
     listing = ListTaskPushNotificationConfigsRequest(task_id=task.id)
     listed = await client.list_task_push_notification_configs(listing)
