@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp;
 import static io.awaken.protocol.mcp.McpApi.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.LiveHeap;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import java.util.ArrayList;
@@ -23,11 +24,11 @@ class McpIdleSessionTest {
   @Test
   void anIdleSessionUsesLessThanTwentyKilobytes() {
     begin(100);
-    long before = used();
+    long before = LiveHeap.used();
 
     List<Map<String, String>> kept = begin(SESSIONS);
 
-    long each = (used() - before) / SESSIONS;
+    long each = (LiveHeap.used() - before) / SESSIONS;
     assertThat(kept).hasSize(SESSIONS);
     assertThat(each).isLessThan(MAX_BYTES);
     assertThat(api.node.stores.runs().list(McpApi.ALL_RUNS).items()).isEmpty();
@@ -41,16 +42,5 @@ class McpIdleSessionTest {
       ids.add(session);
     }
     return ids;
-  }
-
-  /** The smallest result of several collections, because other threads use the heap too. */
-  private static long used() {
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < 5; i++) {
-      System.gc();
-      Runtime heap = Runtime.getRuntime();
-      least = Math.min(least, heap.totalMemory() - heap.freeMemory());
-    }
-    return least;
   }
 }
