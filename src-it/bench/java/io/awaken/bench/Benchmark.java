@@ -24,11 +24,11 @@ import java.util.Set;
  * <p>Arguments: the build directory, the archive, the folder with the servers' configuration, the
  * folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or {@code
  * both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of {@code
- * runs,latency,streams,idle,waiting,protocols,start}), {@code bench.protocols} (the protocols to
- * compare), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
- * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.archive} (an
- * archive of one's own, measured beside the stock one on the same servers), {@code bench.jvm}
- * (additional options of the servers' JVMs, separated by spaces).
+ * runs,latency,streams,idle,waiting,protocols,delegates,start}), {@code bench.protocols} (the
+ * protocols to compare), {@code bench.clients} and {@code bench.streams} (numbers of clients and
+ * streams to try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code
+ * bench.archive} (an archive of one's own, measured beside the stock one on the same servers),
+ * {@code bench.jvm} (additional options of the servers' JVMs, separated by spaces).
  */
 public final class Benchmark {
 
@@ -106,7 +106,11 @@ public final class Benchmark {
 
   private static Bench start(Installation at, Plan plan, Report report, List<String> jvm)
       throws IOException, InterruptedException, LaunchFailed {
-    TestBed bed = TestBed.start(at, List.of(Bench.TWO_STEP, plan.stream(), Bench.IDLE), jvm);
+    var models = new ArrayList<>(List.of(Bench.TWO_STEP, plan.stream(), Bench.IDLE));
+    if (parts().contains("delegates")) {
+      models.addAll(List.of(Bench.DELEGATING, Bench.OFFERED));
+    }
+    TestBed bed = TestBed.start(at, models, jvm);
     return new Bench(bed, plan, report, new Cpu(bed.processes(), bed.serverPid()));
   }
 
@@ -116,8 +120,7 @@ public final class Benchmark {
    */
   private static void measure(List<Bench> benches, Pairs pairs)
       throws IOException, InterruptedException, SQLException {
-    Set<String> parts =
-        Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle,waiting"), ","));
+    Set<String> parts = parts();
     List<RunFigures> runs = benches.stream().map(RunFigures::new).toList();
     for (RunFigures each : runs) {
       each.warmUp();
@@ -151,6 +154,11 @@ public final class Benchmark {
       }
     }
     for (Bench bench : benches) {
+      if (parts.contains("delegates")) {
+        new DelegateFigures(bench).measure();
+      }
+    }
+    for (Bench bench : benches) {
       if (parts.contains("waiting")) {
         new WaitingFigures(bench).measure();
       }
@@ -160,6 +168,10 @@ public final class Benchmark {
       StartFigures.measure(starts);
       pairs.compare(starts, StartFigures::compare);
     }
+  }
+
+  private static Set<String> parts() {
+    return Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle,waiting"), ","));
   }
 
   private static List<ServerKind> servers() {

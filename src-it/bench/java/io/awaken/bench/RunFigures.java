@@ -126,7 +126,7 @@ final class RunFigures {
             "%.2f ms and %.2f ms".formatted(most.database(), earlier.most.database()));
   }
 
-  private static String times(double ours, double theirs) {
+  static String times(double ours, double theirs) {
     return String.format(Locale.ROOT, "%.2f times", ours / theirs);
   }
 

@@ -22,8 +22,18 @@ final class BenchDocuments {
     write(
         "agents",
         model,
-        "\"model_id\":\"%s\",\"system_prompt\":\"Answer briefly.\",\"allowed_tools\":[%s]"
-            .formatted(model, model.equals("two-step") ? "\"get_weather\"" : ""));
+        "\"model_id\":\"%s\",\"system_prompt\":\"Answer briefly.\",\"allowed_tools\":%s"
+            .formatted(model, tools(model)));
+  }
+
+  /** With what else distinguishes an agent; earlier versions do not know the last two. */
+  private static String tools(String model) {
+    return switch (model) {
+      case "two-step" -> "[\"get_weather\"]";
+      case "delegating" -> "[\"agent_run_two-step\"],\"delegates\":[\"two-step\"]";
+      case "offered" -> "[\"get_weather\"],\"expose\":\"a2a\"";
+      default -> "[]";
+    };
   }
 
   /** The agent of a model; its only tool requires a decision. */

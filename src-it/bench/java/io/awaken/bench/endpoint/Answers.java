@@ -12,21 +12,8 @@ final class Answers {
   private static final String STOP = delta("{}", "\"stop\"") + usage() + DONE;
   private static final int BASE = 36;
 
-  static final byte[] CALL =
-      bytes(
-          HEAD
-              + chunk(
-                  delta(
-                          "{\"role\":\"assistant\",\"tool_calls\":[{\"index\":0,\"id\":\"call_1\","
-                              + "\"type\":\"function\",\"function\":{\"name\":\"get_weather\","
-                              + "\"arguments\":\"\"}}]}",
-                          "null")
-                      + arguments("{\\\"city\\\":")
-                      + arguments("\\\"Bern\\\"}")
-                      + delta("{}", "\"tool_calls\"")
-                      + usage()
-                      + DONE)
-              + chunk(""));
+  static final byte[] CALL = call("get_weather", "city", "Bern");
+  static final byte[] DELEGATE = call("agent_run_two-step", "prompt", "How is it in Bern?");
   static final byte[] TEXT =
       bytes(
           HEAD
@@ -51,6 +38,24 @@ final class Answers {
       micros /= BASE;
     }
     return token;
+  }
+
+  private static byte[] call(String tool, String argument, String value) {
+    return bytes(
+        HEAD
+            + chunk(
+                delta(
+                        "{\"role\":\"assistant\",\"tool_calls\":[{\"index\":0,\"id\":\"call_1\","
+                            + "\"type\":\"function\",\"function\":{\"name\":\""
+                            + tool
+                            + "\",\"arguments\":\"\"}}]}",
+                        "null")
+                    + arguments("{\\\"" + argument + "\\\":")
+                    + arguments("\\\"" + value + "\\\"}")
+                    + delta("{}", "\"tool_calls\"")
+                    + usage()
+                    + DONE)
+            + chunk(""));
   }
 
   private static String text(String content) {

@@ -4,8 +4,9 @@ package io.awaken.bench.endpoint;
  * The endpoint's behaviour, selected by the model's name.
  *
  * <ul>
- *   <li>{@code two-step}: calls {@code get_weather} if the last message is the user's and tools are
- *       offered, otherwise answers with a short text; both without delay.
+ *   <li>{@code two-step} and {@code offered}: calls {@code get_weather} if the last message is the
+ *       user's and tools are offered, otherwise answers with a short text; both without delay.
+ *   <li>{@code delegating}: the same, but calls {@code agent_run_two-step}.
  *   <li>{@code stream-N}: N tokens, one every 20 ms.
  *   <li>{@code idle}: sends nothing until {@code POST /release}, then answers with a short text.
  * </ul>
@@ -14,6 +15,7 @@ record Behaviour(Kind kind, int tokens) {
 
   enum Kind {
     CALL,
+    DELEGATE,
     TEXT,
     STREAM,
     IDLE
@@ -34,6 +36,7 @@ record Behaviour(Kind kind, int tokens) {
     }
     boolean asked = body.startsWith("user\"", body.lastIndexOf("\"role\":\"") + 8);
     boolean offered = body.contains("\"tools\":[");
-    return new Behaviour(asked && offered ? Kind.CALL : Kind.TEXT, 0);
+    Kind call = model.equals("delegating") ? Kind.DELEGATE : Kind.CALL;
+    return new Behaviour(asked && offered ? call : Kind.TEXT, 0);
   }
 }

@@ -27,6 +27,12 @@ class BehaviourTest {
   }
 
   @Test
+  void theDelegatingModelCallsTheOtherAgentInstead() {
+    String question = "{\"model\":\"delegating\",\"messages\":[" + USER + "]" + TOOLS;
+    assertThat(Behaviour.of(question).kind()).isEqualTo(Kind.DELEGATE);
+  }
+
+  @Test
   void theModelNameSetsTheLengthOfAStream() {
     assertThat(Behaviour.of("{\"model\":\"stream-500\",\"messages\":[]}"))
         .isEqualTo(new Behaviour(Kind.STREAM, 500));

@@ -116,6 +116,7 @@ public final class ModelEndpoint {
     Behaviour behaviour = Behaviour.of(request.body());
     switch (behaviour.kind()) {
       case CALL -> connection.write(Answers.CALL);
+      case DELEGATE -> connection.write(Answers.DELEGATE);
       case TEXT -> connection.write(Answers.TEXT);
       case STREAM -> {
         connection.write(Answers.OPEN);

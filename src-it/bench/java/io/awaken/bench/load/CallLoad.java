@@ -5,26 +5,27 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 
-/** Repeats a JSON-RPC request whose response is JSON or a stream of one message. */
+/** Repeats a request whose response is JSON or a stream of one message. */
 public final class CallLoad {
 
   private static final long PATIENCE = Duration.ofSeconds(20).toNanos();
   private static final double NANOS = 1e9;
 
   private final InetSocketAddress server;
-  private final byte[] request;
+  private final Supplier<byte[]> requests;
   private final String answer;
   private LoadLoop loop;
   private int inFlight;
 
   /**
-   * @param request the HTTP request with its headers
+   * @param requests the HTTP requests with their headers
    * @param answer a text that identifies a line with the expected answer
    */
-  public CallLoad(InetSocketAddress server, byte[] request, String answer) {
+  public CallLoad(InetSocketAddress server, Supplier<byte[]> requests, String answer) {
     this.server = server;
-    this.request = request;
+    this.requests = requests;
     this.answer = answer;
   }
 
@@ -48,7 +49,7 @@ public final class CallLoad {
   private void next(Reading reading, long end) {
     inFlight++;
     loop.send(
-        request,
+        requests.get(),
         new Answer(
             reading,
             now -> {

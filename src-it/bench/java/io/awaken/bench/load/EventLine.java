@@ -8,6 +8,7 @@ import java.util.List;
 final class EventLine {
 
   private static final byte[] DATA = bytes("data:");
+  private static final byte[] DELEGATE = bytes("\"delegate\":{");
   private static final byte[] DELTA = bytes("\"delta\":\"");
   private static final int STAMP = 10;
   private static final int BASE = 36;
@@ -20,6 +21,8 @@ final class EventLine {
     OTHER,
     TEXT,
     TOOL_DONE,
+    /** The end of a run between the events of its caller. */
+    DELEGATE_DONE,
     FINISHED,
     FAILED
   }
@@ -83,11 +86,18 @@ final class EventLine {
     }
     for (Name name : names) {
       if (starts(line, type, to, name.text())) {
-        boolean otherEnd = name.kind() == Kind.FINISHED && after(line, type, to, success) < 0;
-        return otherEnd ? Kind.FAILED : name.kind();
+        return name.kind() == Kind.FINISHED ? end(line, type, to) : name.kind();
       }
     }
     return Kind.OTHER;
+  }
+
+  private Kind end(byte[] line, int from, int to) {
+    boolean natural = after(line, from, to, success) >= 0;
+    if (after(line, from, to, DELEGATE) >= 0) {
+      return natural ? Kind.DELEGATE_DONE : Kind.OTHER;
+    }
+    return natural ? Kind.FINISHED : Kind.FAILED;
   }
 
   /** When the endpoint sent the token, in nanoseconds; -1 if the line has no timestamp. */

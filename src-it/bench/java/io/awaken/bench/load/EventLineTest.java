@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.bench.load.EventLine.Kind;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.http.api.event.StreamEventEncoder;
+import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
+import io.awaken.http.stream.StreamItem;
 import io.awaken.protocol.agui.event.AguiEncoding;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.EarlierMessages;
 import io.awaken.protocol.agui.event.FramePosition;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
+import io.awaken.protocol.events.DelegateRun;
 import io.awaken.protocol.events.EncodedRun;
 import io.awaken.protocol.events.SampleRun;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +46,11 @@ class EventLineTest {
   }
 
   private static List<Kind> kinds(Protocol protocol, SampleRun run) {
-    return stream(protocol, run)
+    return kinds(protocol, stream(protocol, run));
+  }
+
+  private static List<Kind> kinds(Protocol protocol, String stream) {
+    return stream
         .lines()
         .map(line -> line.getBytes(StandardCharsets.UTF_8))
         .map(line -> protocol.events().kind(line, 0, line.length))
@@ -74,6 +83,19 @@ class EventLineTest {
           .as(protocol.label())
           .containsExactly(Kind.OPENED, Kind.TOOL_DONE, Kind.TEXT, Kind.TEXT, Kind.FINISHED);
     }
+  }
+
+  @Test
+  void theEndOfADelegateIsNotThatOfItsCaller() throws IOException {
+    StreamEncoder encoder = StreamEventEncoder.encoding("true").encoder(EncodedRun.RUN);
+    var stream = new ByteArrayOutputStream();
+    for (StreamItem item : DelegateRun.items()) {
+      encoder.encode(item, stream);
+    }
+
+    assertThat(kinds(Protocol.NATIVE, stream.toString(StandardCharsets.UTF_8)))
+        .endsWith(Kind.DELEGATE_DONE, Kind.TOOL_DONE, Kind.FINISHED)
+        .doesNotContain(Kind.FAILED);
   }
 
   @ParameterizedTest

@@ -90,6 +90,16 @@ class LoadTest {
   }
 
   @Test
+  void timesACallerFromTheEndOfItsDelegate() throws IOException {
+    answer = START + FINISH.replace("}}", "},\"delegate\":{\"depth\":1}}") + TOOL + FINISH;
+
+    Reading reading = new RunLoad(server.getAddress(), REQUEST).closed(1, Duration.ofMillis(50));
+
+    assertThat(reading.lost()).isZero();
+    assertThat(reading.resumed().getTotalCount()).isEqualTo(reading.sent());
+  }
+
+  @Test
   void countsARunWithoutItsLastEventAsLost() throws IOException {
     answer = START + TOOL;
 

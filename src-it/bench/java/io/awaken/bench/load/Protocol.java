@@ -89,9 +89,25 @@ public enum Protocol {
 
   /** Returns a request that runs the agent in a new thread, with new ids. */
   public byte[] request(String agent) {
-    String body = body(agent);
+    return post(path(agent), body(agent));
+  }
+
+  /** Returns such a request of the native API whose stream has the events of delegates, too. */
+  public static byte[] withDelegates(String agent) {
+    return post(NATIVE.path(agent) + "?delegates=true", NATIVE.body(agent));
+  }
+
+  /** Returns a message to the agent over A2A, with a new id; the response is the ended task. */
+  public static byte[] message(String agent) {
+    return post(
+        "/v1/a2a/" + agent + "/message:send?A2A-Version=1.0",
+        "{\"message\":{\"messageId\":\"%s\",\"role\":\"ROLE_USER\",\"parts\":[{\"text\":\"%s\"}]}}"
+            .formatted(UUID.randomUUID(), QUESTION));
+  }
+
+  private static byte[] post(String path, String body) {
     return ("POST "
-            + path(agent)
+            + path
             + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Accept: text/event-stream\r\n"
             + ELSEWHERE

@@ -70,6 +70,17 @@ class ProtocolTest {
     assertThat(client.countedAs()).isPresent();
   }
 
+  @Test
+  void eachMessageOverA2aHasAnIdOfItsOwn() {
+    String message = new String(Protocol.message("agent"), StandardCharsets.US_ASCII);
+    String[] parts = message.split("\r\n\r\n", 2);
+
+    assertThat(parts[0])
+        .startsWith("POST /v1/a2a/agent/message:send?A2A-Version=1.0 HTTP/1.1\r\n")
+        .contains("Content-Length: " + parts[1].length());
+    assertThat(Protocol.message("agent")).isNotEqualTo(Protocol.message("agent"));
+  }
+
   private static String name(String header) {
     return header.substring(0, header.indexOf(':'));
   }

@@ -14,6 +14,7 @@ public final class Reading {
 
   private final Histogram firstEvent = new Histogram(LONGEST_MICROS, DIGITS);
   private final Histogram terminal = new Histogram(LONGEST_MICROS, DIGITS);
+  private final Histogram resumed = new Histogram(LONGEST_MICROS, DIGITS);
   private final Histogram jitter = new Histogram(LONGEST_MICROS, DIGITS);
   private final Histogram sourceJitter = new Histogram(LONGEST_MICROS, DIGITS);
   private final Histogram transit = new Histogram(LONGEST_MICROS, DIGITS);
@@ -61,6 +62,11 @@ public final class Reading {
   /** Time from the request, or from when it was due, to the last event. */
   public Histogram terminal() {
     return terminal;
+  }
+
+  /** Time from the end of a delegate to the next event of its caller, as received. */
+  public Histogram resumed() {
+    return resumed;
   }
 
   /** Deviation of the gap between two tokens from the intended one, as received. */

@@ -12,6 +12,7 @@ final class RunListener implements ResponseListener {
   private final long from;
   private final LongConsumer over;
   private int status;
+  private long delegateDone;
   private boolean any;
   private boolean toolDone;
   private boolean finished;
@@ -43,6 +44,10 @@ final class RunListener implements ResponseListener {
       any = true;
       Reading.record(reading.firstEvent(), now - from);
     }
+    if (delegateDone > 0) {
+      Reading.record(reading.resumed(), now - delegateDone);
+    }
+    delegateDone = kind == EventLine.Kind.DELEGATE_DONE ? now : 0;
     toolDone |= kind == EventLine.Kind.TOOL_DONE;
     if (kind == EventLine.Kind.FAILED) {
       problem = new String(bytes, start, to - start, java.nio.charset.StandardCharsets.UTF_8);

@@ -44,7 +44,8 @@ public final class McpBenchmark {
     }
 
     Reading measure(String tool, Duration time) throws Exception {
-      return new CallLoad(session.server(), session.call(tool), ANSWER).closed(CLIENTS, time);
+      byte[] call = session.call(tool);
+      return new CallLoad(session.server(), () -> call, ANSWER).closed(CLIENTS, time);
     }
   }
 
