@@ -139,7 +139,17 @@ final class Api implements AutoCloseable {
 
   /** Reads the events of a run after the reader's last event. */
   EventStream events(String run, String lastEventId) throws IOException, InterruptedException {
-    var request = request("v1/runs/" + run + "/events/stream");
+    return stream(run, "", lastEventId);
+  }
+
+  /** Reads the events of a run and of its delegates from its beginning. */
+  EventStream eventsWithDelegates(String run) throws IOException, InterruptedException {
+    return stream(run, "?delegates=true", null);
+  }
+
+  private EventStream stream(String run, String query, String lastEventId)
+      throws IOException, InterruptedException {
+    var request = request("v1/runs/" + run + "/events/stream" + query);
     if (lastEventId != null) {
       request.header("Last-Event-ID", lastEventId);
     }
