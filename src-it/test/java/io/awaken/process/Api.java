@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -64,7 +65,12 @@ final class Api implements AutoCloseable {
 
   /** Counts the runs on the first page of the list. */
   int runs() throws IOException, InterruptedException {
-    return AskedRun.json(answer("GET", "v1/runs", "")).path("items").size();
+    return runs("").size();
+  }
+
+  /** The first page of the runs that match a filter, such as {@code agent_id=clerk}. */
+  JsonNode runs(String filter) throws IOException, InterruptedException {
+    return AskedRun.json(answer("GET", "v1/runs?" + filter, "")).path("items");
   }
 
   /** Sends GET without waiting for the response. */

@@ -1,6 +1,9 @@
 package io.awaken.process;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static io.awaken.process.DelegatingRuns.CUT;
+import static io.awaken.process.DelegatingRuns.HOOK;
+import static io.awaken.process.DelegatingRuns.PUSH;
+import static io.awaken.process.Mailroom.SILENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,189 +14,43 @@ import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Mailroom.Letter;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/**
- * One of two nodes is killed while all that it began is under way: runs wait as rows for delegates
- * that execute, one of them at an A2A server; a background task executes; and messages are due to
- * receivers outside. The other node, started just before the kill, ends it all.
- */
+/** Kills one of two nodes; the other ends what it has begun, once. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
 @BesideOthers
 class DelegationKillIT {
 
-  /** The agents whose runs are calling a tool at the kill; the A2A server offers {@code worker}. */
-  private static final List<String> CUT = List.of("clerk", "porter", "worker", "scout", "searcher");
-
-  private static final String TOLD = "A background task has ended";
-
   @AutoClose private final PostgreSql postgres = new PostgreSql();
-  @AutoClose private final Agency agency = new Agency(CUT.toArray(String[]::new));
-  @AutoClose private final Gateway gateway = new Gateway();
-  @AutoClose private final Mailroom mailroom = new Mailroom();
-  private ServerProcess doomed;
-  private ServerProcess other;
-  private Api survivor;
-
-  /** Follows the editor and its delegates on the other node since before the kill. */
-  private EventStream reader;
-
-  private AskedRun editor;
-  private AskedRun director;
-  private AskedRun host;
-  private AskedRun careful;
+  private final DelegatingRuns runs = new DelegatingRuns();
 
   DelegationKillIT() throws IOException {}
 
   @BeforeAll
-  void killTheNodeThatExecutes() throws Exception {
-    Workplace at = Workplace.of(getClass());
-    agents(at.documents());
-    outside(at.documents().folder());
-    at.deployWith(AgencyCall.class, Bookings.class);
-    doomed = Servers.start(at, settings());
-    gateway.leadTo(doomed.port());
-    try (Api node = new Api(doomed.port())) {
-      editor = begin(node, "editor");
-      director = begin(node, "director");
-      host = begin(node, "host");
-      Conditions.await(
-          "the tools to be called",
-          () -> CUT.stream().noneMatch(each -> agency.keys(each).isEmpty()));
-      Conditions.await(
-          "the guide's answer",
-          () -> runs(node, "parent_run_id=" + director.id() + "&status=done").size() == 1);
-      host.awaitStatus(node, "done");
-
-      other = Servers.start(at, settings());
-      survivor = new Api(other.port());
-      gateway.leadTo(other.port());
-      reader = survivor.eventsWithDelegates(editor.id());
-      reader.until(frame -> isOf("clerk", frame) && frame.is("tool_call_ready"));
-      careful = AskedRun.begin(node, "careful");
-      registerPushOf(careful, node);
-      begin(node, "teller");
-      mailroom.awaitRefused("/hook", "/push", Mailroom.SILENT);
-      doomed.kill();
-    }
-    mailroom.open();
-    agency.answerAgain();
-  }
-
-  private Map<String, String> settings() {
-    var settings = new HashMap<>(postgres.settings());
-    settings.put(
-        "awaken.outbound.allow",
-        Stream.of(gateway.url(), mailroom.url())
-            .map(url -> URI.create(url).getAuthority())
-            .collect(Collectors.joining(", ")));
-    // The script of a thread that is told begins again.
-    settings.put("awaken.delegates.tasks", "1");
-    byte[] key = "a secret of this test's webhooks".getBytes(UTF_8);
-    settings.put("HOOK_SECRET", "whsec_" + Base64.getEncoder().encodeToString(key));
-    return settings;
-  }
-
-  private void agents(Documents documents) throws IOException {
-    for (String each : CUT) {
-      documents.agent(
-          each,
-          Map.of("model_id", each, "expose", "a2a"),
-          0,
-          Turns.calls("book", Map.of("at", agency.at(each))),
-          answers(each));
-    }
-    documents.agent("guide", 0, answers("guide")).agent("teller", 0, answers("teller"));
-    calling(documents, "editor", "clerk", "porter", "far");
-    calling(documents, "director", "guide", "chief");
-    calling(documents, "chief", "scout");
-    documents.careful("a2a");
-    var tasks = Map.of("tasks", Map.of("agents", List.of("searcher")));
-    documents.agent(
-        "host",
-        Map.of("model_id", "host", "plugin_ids", List.of("background_tasks"), "sections", tasks),
-        0,
-        Turns.calls("spawn_task", Map.of("agent_id", "searcher", "prompt", "Find a room.")),
-        answers("host"));
-  }
-
-  private static Map<String, Object> answers(String agent) {
-    return Turns.says("The " + agent + " is done.");
-  }
-
-  /** Writes an agent that calls all its delegates in one step. */
-  private static void calling(Documents documents, String agent, String... delegates)
-      throws IOException {
-    var calls =
-        Stream.of(delegates)
-            .map(each -> Turns.call("agent_run_" + each, Map.of("prompt", "Book a room.")))
-            .toList();
-    documents.agent(
-        agent,
-        Map.of("model_id", agent, "delegates", List.of(delegates)),
-        0,
-        Turns.calls(calls),
-        answers(agent));
-  }
-
-  private void outside(Path documents) throws IOException {
-    Files.writeString(
-        documents.resolve("agents/far.yaml"),
-        "endpoint: {backend: a2a, base_url: '%s/v1/a2a/worker'}\n".formatted(gateway.url()));
-    Path webhooks = Files.createDirectories(documents.resolve("webhooks"));
-    String webhook = "url: %s%s\nsecret: ${HOOK_SECRET}\nagents: [%s]\n";
-    Files.writeString(
-        webhooks.resolve("hook.yaml"), webhook.formatted(mailroom.url(), "/hook", "careful"));
-    Files.writeString(
-        webhooks.resolve("silent.yaml"),
-        webhook.formatted(mailroom.url(), Mailroom.SILENT, "teller"));
-  }
-
-  private static AskedRun begin(Api node, String agent) throws Exception {
-    try (EventStream stream = node.run(agent)) {
-      Frame start = stream.until(frame -> frame.is("run_start")).getLast();
-      return new AskedRun(start.field("run_id"), start.field("thread_id"), null);
-    }
-  }
-
-  private void registerPushOf(AskedRun task, Api node) throws Exception {
-    String path = "v1/a2a/careful/tasks/%s/pushNotificationConfigs?A2A-Version=1.0";
-    String config = "{\"url\": \"%s/push\"}".formatted(mailroom.url());
-    var answer = node.answer("POST", path.formatted(task.id()), config);
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+  void killTheNode() throws Exception {
+    runs.killTheNode(Workplace.of(getClass()), postgres.settings());
   }
 
   @AfterAll
   void stop() throws Exception {
-    for (AutoCloseable each : new AutoCloseable[] {reader, survivor, other, doomed}) {
-      if (each != null) {
-        each.close();
-      }
-    }
+    runs.close();
   }
 
   @Test
   @Rows({195, 196, 197, 199})
   @Failures("F56")
   void aRunReadsTheAnswerOfEachDelegateOnce() throws Exception {
-    assertEnded(editor, "clerk", "porter", "far");
+    assertEnded(runs.editor, "clerk", "porter", "far");
 
-    assertThat(runs(survivor, "agent_id=worker")).hasSize(1);
+    assertThat(runs.survivor.runs("agent_id=worker")).hasSize(1);
   }
 
   /** The guide had answered before the kill. */
@@ -201,26 +58,27 @@ class DelegationKillIT {
   @Rows({195, 198})
   @Failures("F56")
   void runsThatWaitAboveEachOtherContinueOneAfterTheOther() throws Exception {
-    assertEnded(director, "guide", "chief");
+    assertEnded(runs.director, "guide", "chief");
 
-    JsonNode chief = runs(survivor, "agent_id=chief&parent_run_id=" + director.id()).path(0);
-    assertEnded(seen(chief), "scout");
+    JsonNode chiefs = runs.survivor.runs("agent_id=chief");
+    assertThat(chiefs).hasSize(1);
+    assertEnded(seen(chiefs.path(0)), "scout");
   }
 
   @Test
   @Rows(1300)
   @Failures("F56")
   void aThreadIsToldOnceOfItsTask() throws Exception {
-    String thread = "thread_id=" + host.thread();
+    String thread = "thread_id=" + runs.host.thread();
     Conditions.await(
-        "the run that is told", () -> runs(survivor, thread + "&status=done").size() == 2);
+        "the run that is told", () -> runs.survivor.runs(thread + "&status=done").size() == 2);
 
-    JsonNode tasks = runs(survivor, "parent_run_id=" + host.id());
+    JsonNode tasks = runs.survivor.runs("parent_run_id=" + runs.host.id());
     assertThat(tasks).hasSize(1);
     assertEndedOnce(tasks.path(0));
-    assertThat(runs(survivor, thread)).hasSize(2);
-    assertThat(messages(host))
-        .filteredOn(each -> each.toString().contains(TOLD))
+    assertThat(runs.survivor.runs(thread)).hasSize(2);
+    assertThat(messages(runs.host))
+        .filteredOn(each -> each.toString().contains("A background task has ended"))
         .hasSize(1)
         .allSatisfy(
             each ->
@@ -232,8 +90,8 @@ class DelegationKillIT {
   @Failures("F06")
   void theirToolsAreCalledAgainWithTheSameKeys() throws Exception {
     for (String each : CUT) {
-      Conditions.await("another call of " + each, () -> agency.keys(each).size() > 1);
-      assertThat(agency.keys(each)).as(each).containsOnly(agency.keys(each).getFirst());
+      Conditions.await("another call of " + each, () -> runs.agency.keys(each).size() > 1);
+      assertThat(runs.agency.keys(each)).as(each).containsOnly(runs.agency.keys(each).getFirst());
     }
   }
 
@@ -241,13 +99,14 @@ class DelegationKillIT {
   @Rows(1340)
   @Failures("F56")
   void aReaderOnTheOtherNodeFollowsADelegateToItsEnd() throws Exception {
-    List<Frame> read = reader.readToEnd();
+    List<Frame> read = runs.reader.readToEnd();
 
-    List<Frame> ofClerk = read.stream().filter(frame -> isOf("clerk", frame)).toList();
+    List<Frame> ofClerk =
+        read.stream().filter(frame -> DelegatingRuns.agent(frame).equals("clerk")).toList();
     assertThat(ofClerk).filteredOn(frame -> frame.is("tool_call_done")).hasSize(1);
     assertThat(textOf(ofClerk)).isEqualTo("The clerk is done.");
     assertThat(read.stream().filter(frame -> frame.is("run_finish")))
-        .extracting(DelegationKillIT::agent)
+        .extracting(DelegatingRuns::agent)
         .containsExactlyInAnyOrder("clerk", "porter", "far", "")
         .endsWith("");
   }
@@ -257,37 +116,37 @@ class DelegationKillIT {
   @Failures("F57")
   void messagesStoredBeforeTheKillAreSentInTheirOrder() throws Exception {
     Conditions.await(
-        "the question", () -> told("/hook").contains("run.waits") && told("/push").size() == 1);
-    var decided = careful.decide(survivor, careful.decision("resume"));
+        "the question", () -> told(HOOK).contains("run.waits") && told(PUSH).size() == 1);
+    var decided = runs.careful.decide(runs.survivor, runs.careful.decision("resume"));
     assertThat(decided.statusCode()).as(decided.body()).isEqualTo(202);
     Conditions.await(
-        "the end", () -> told("/hook").contains("run.ended") && told("/push").size() == 2);
+        "the end", () -> told(HOOK).contains("run.ended") && told(PUSH).size() == 2);
 
-    assertThat(told("/hook"))
+    assertThat(told(HOOK))
         .containsExactly("question.asked", "run.waits", "question.answered", "run.ended");
-    assertThat(told("/push")).containsExactly("TASK_STATE_INPUT_REQUIRED", "TASK_STATE_COMPLETED");
-    assertThat(mailroom.taken("/hook"))
+    assertThat(told(PUSH)).containsExactly("TASK_STATE_INPUT_REQUIRED", "TASK_STATE_COMPLETED");
+    assertThat(runs.mailroom.taken(HOOK))
         .extracting(Letter::id)
         .doesNotHaveDuplicates()
-        .startsWith(mailroom.refused("/hook").getFirst().id());
+        .startsWith(runs.mailroom.refused(HOOK).getFirst().id());
   }
 
   @Test
   @Nightly("another node waits for a minute, as the delivery may be going on")
   @Failures("F57")
   void aDeliveryThatTheKillCutOffIsRepeated() throws Exception {
-    Conditions.await("the message", () -> !mailroom.taken(Mailroom.SILENT).isEmpty());
+    Conditions.await("the message", () -> !runs.mailroom.taken(SILENT).isEmpty());
 
-    assertThat(mailroom.taken(Mailroom.SILENT))
+    assertThat(runs.mailroom.taken(SILENT))
         .extracting(Letter::id)
-        .containsExactly(mailroom.refused(Mailroom.SILENT).getFirst().id());
-    assertThat(told(Mailroom.SILENT)).containsExactly("run.ended");
+        .containsExactly(runs.mailroom.refused(SILENT).getFirst().id());
+    assertThat(told(SILENT)).containsExactly("run.ended");
   }
 
   /** The types of messages to webhooks, and the states in those to clients. */
   private List<String> told(String path) {
-    String field = path.equals("/push") ? "/statusUpdate/status/state" : "/type";
-    return mailroom.taken(path).stream().map(letter -> letter.text(field)).toList();
+    String field = path.equals(PUSH) ? "/statusUpdate/status/state" : "/type";
+    return runs.mailroom.taken(path).stream().map(letter -> letter.text(field)).toList();
   }
 
   private static String textOf(List<Frame> frames) {
@@ -297,20 +156,11 @@ class DelegationKillIT {
         .collect(Collectors.joining());
   }
 
-  private static boolean isOf(String agent, Frame frame) {
-    return agent(frame).equals(agent);
-  }
-
-  /** The delegate of an event; empty for the run's own. */
-  private static String agent(Frame frame) {
-    return frame.json().at("/delegate/agent_id").asText();
-  }
-
   /** The run and its delegates have ended, and it has read each one's answer once. */
   private void assertEnded(AskedRun run, String... delegates) throws Exception {
-    run.awaitStatus(survivor, "done");
-    assertEndedOnce(run.document(survivor));
-    JsonNode below = runs(survivor, "parent_run_id=" + run.id());
+    run.awaitStatus(runs.survivor, "done");
+    assertEndedOnce(run.document(runs.survivor));
+    JsonNode below = runs.survivor.runs("parent_run_id=" + run.id());
     assertThat(below.findValuesAsText("agent_id")).containsExactlyInAnyOrder(delegates);
     List<String> results = results(run);
     assertThat(results).hasSize(delegates.length);
@@ -324,17 +174,13 @@ class DelegationKillIT {
   private void assertEndedOnce(JsonNode run) throws Exception {
     assertThat(run.path("termination_code").asText()).as(run.toString()).isEqualTo("natural_end");
     assertThat(run.path("final_output").asText()).isNotBlank();
-    try (EventStream replay = survivor.events(seen(run).id())) {
+    try (EventStream replay = runs.survivor.events(seen(run).id())) {
       assertThat(replay.readToEnd()).filteredOn(frame -> frame.is("run_finish")).hasSize(1);
     }
   }
 
   private static AskedRun seen(JsonNode run) {
     return new AskedRun(run.path("run_id").asText(), run.path("thread_id").asText(), null);
-  }
-
-  private static JsonNode runs(Api node, String filter) throws IOException, InterruptedException {
-    return AskedRun.json(node.answer("GET", "v1/runs?" + filter, "")).path("items");
   }
 
   /** The results of calls that the run has read. */
@@ -350,6 +196,6 @@ class DelegationKillIT {
 
   private JsonNode messages(AskedRun run) throws IOException, InterruptedException {
     String path = "v1/threads/" + run.thread() + "/messages";
-    return AskedRun.json(survivor.answer("GET", path, "")).path("messages");
+    return AskedRun.json(runs.survivor.answer("GET", path, "")).path("messages");
   }
 }

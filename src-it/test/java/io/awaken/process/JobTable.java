@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Reads the jobs and runs of the nodes from their database. */
+/** Reads the jobs, runs and messages of the nodes from their database. */
 record JobTable(String url) {
 
   /** Counts the jobs claimed by a node. */
@@ -23,6 +23,11 @@ record JobTable(String url) {
   /** Counts the runs that ended with an answer. */
   int runsAnswered() throws SQLException {
     return count("SELECT count(*) FROM awaken_run WHERE termination LIKE ?", "%\"natural_end\"%");
+  }
+
+  /** Counts the messages to receivers outside whose last delivery got this status, an error. */
+  int messagesAnswered(String status) throws SQLException {
+    return count("SELECT count(*) FROM awaken_outbox WHERE failure = ?", "answered " + status);
   }
 
   private int count(String question, String parameter) throws SQLException {

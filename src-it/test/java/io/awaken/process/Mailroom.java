@@ -62,15 +62,9 @@ final class Mailroom implements AutoCloseable {
     }
   }
 
+  /** From now on it takes everything. */
   void open() {
     open = true;
-  }
-
-  /** Waits until a message was refused at each of the paths. */
-  void awaitRefused(String... paths) throws InterruptedException {
-    for (String path : paths) {
-      Conditions.await("a message at " + path, () -> !refused(path).isEmpty());
-    }
   }
 
   /** The messages that came too early, in the order of arrival. */
