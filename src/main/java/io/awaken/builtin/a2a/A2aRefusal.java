@@ -13,6 +13,12 @@ final class A2aRefusal extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int MAX_REASON = 300;
 
+  /** Of an event with which a server ends a stream before its task, as this one does. */
+  private static final String UNAVAILABLE = "UNAVAILABLE";
+
+  /** Of a 404 without an error of the protocol: the server has not started the agent yet. */
+  private static final String NOT_THERE = "HTTP_404";
+
   private final String reason;
   private final int status;
   private final transient Duration retryAfter;
@@ -77,9 +83,9 @@ final class A2aRefusal extends Exception {
     return reason;
   }
 
-  /** Whether the server did not process the request and may accept it later. */
+  /** Whether the server did not process the request, or not all of it, and may do so later. */
   boolean passing() {
-    return status == 429 || status == 503;
+    return status == 429 || status == 503 || status == 0 && reason.equals(UNAVAILABLE);
   }
 
   /**
@@ -87,7 +93,7 @@ final class A2aRefusal extends Exception {
    * repeated.
    */
   boolean broken() {
-    return passing() || status >= 500;
+    return passing() || status >= 500 || reason.equals(NOT_THERE);
   }
 
   /** Whether it rejected the credentials. */

@@ -77,10 +77,7 @@ final class TaskCall {
       if (known.taskId() == null || !sent && !nothingToSay) {
         send(input);
       } else {
-        Duration left = Duration.ofNanos(deadline - agent.ports().nanos().getAsLong());
-        Duration time = left.compareTo(LOOK) > 0 ? left : LOOK;
-        task.task(connection.task(Method.GET, known.taskId(), new Within(time, cancellation)));
-        store();
+        look();
       }
       follow();
       return result();
@@ -92,6 +89,24 @@ final class TaskCall {
         cancelTask();
       }
       throw e;
+    }
+  }
+
+  /** Reads the task as it is now, unless its server is away. */
+  private void look() throws A2aRefusal, IOException, InterruptedException {
+    Duration left = Duration.ofNanos(deadline - agent.ports().nanos().getAsLong());
+    Duration time = left.compareTo(LOOK) > 0 ? left : LOOK;
+    try {
+      task.task(connection.task(Method.GET, taskId(), new Within(time, cancellation)));
+      store();
+    } catch (A2aRefusal e) {
+      if (!e.broken()) {
+        throw e;
+      }
+    } catch (AddressRefused e) {
+      throw e;
+    } catch (IOException e) {
+      cancellation.throwIfCancelled();
     }
   }
 
@@ -108,8 +123,11 @@ final class TaskCall {
         }
         return;
       } catch (A2aRefusal e) {
-        if (!e.passing() || task.taskId() != null) {
+        if (!e.passing()) {
           throw e;
+        }
+        if (task.taskId() != null) {
+          return;
         }
         pause(e.retryAfter());
       } catch (AddressRefused e) {
@@ -130,7 +148,7 @@ final class TaskCall {
     while (!settled) {
       try {
         if (card.streaming()) {
-          stream(Method.SUBSCRIBE, task.taskId(), null);
+          stream(Method.SUBSCRIBE, taskId(), null);
         }
         if (!task.state().settled()) {
           pause(null);
@@ -183,7 +201,7 @@ final class TaskCall {
   }
 
   private void read() throws A2aRefusal, IOException, InferenceException, InterruptedException {
-    task.task(connection.task(Method.GET, task.taskId(), within()));
+    task.task(connection.task(Method.GET, taskId(), within()));
   }
 
   private void accept(JsonNode event) throws A2aRefusal {
@@ -258,8 +276,13 @@ final class TaskCall {
     return Duration.ofNanos(left);
   }
 
+  /** The task; the one that another node knew until it is read. */
+  private String taskId() {
+    return task.taskId() == null ? work.task().taskId() : task.taskId();
+  }
+
   private void cancelTask() {
-    String id = task.taskId() == null ? work.task().taskId() : task.taskId();
+    String id = taskId();
     if (id != null && !task.state().settled()) {
       new TaskCancel(agent, id).sendOnce();
     }

@@ -1,6 +1,7 @@
 package io.awaken.builtin.a2a;
 
 import static io.awaken.builtin.a2a.RemoteServer.error;
+import static io.awaken.builtin.a2a.RemoteServer.interrupted;
 import static io.awaken.builtin.a2a.RemoteServer.result;
 import static io.awaken.builtin.a2a.RemoteServer.status;
 import static io.awaken.builtin.a2a.RemoteServer.stream;
@@ -176,6 +177,28 @@ class A2aAgentTest {
     }
   }
 
+  /** A server that starts has no application at first. */
+  @ParameterizedTest
+  @EnumSource(Binding.class)
+  @Rows(196)
+  void aTaskIsFollowedOverARestartOfItsServer(Binding binding) {
+    try (var server = new RemoteServer(binding);
+        var bed = new RemoteBed(server)) {
+      server
+          .on("SendStreamingMessage", interrupted(task("WORKING"), chunk(false, "One ")))
+          .on(
+              "SubscribeToTask",
+              status(503),
+              status(404),
+              interrupted(task("WORKING", "a-1", "One ")),
+              stream(task("COMPLETED", "a-1", "One two")))
+          .on("GetTask", status(404), result(alone(task("WORKING"))));
+
+      assertThat(bed.run("Count").response()).isEqualTo("One two");
+      assertThat(server.seen("SendStreamingMessage")).hasSize(1);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Binding.class)
   @Rows(199)
@@ -288,18 +311,20 @@ class A2aAgentTest {
 
   /** Handing a run over writes nothing, so the next owner knows as much as after a crash. */
   @ParameterizedTest
-  @EnumSource(Binding.class)
+  @CsvSource({"JSON_RPC, false", "HTTP_JSON, false", "HTTP_JSON, true"})
   @Rows(196)
-  void aRunThatMovesToAnotherNodeFollowsItsTaskInsteadOfSendingAgain(Binding binding) {
+  void aRunThatMovesToAnotherNodeFollowsItsTaskInsteadOfSendingAgain(
+      Binding binding, boolean away) {
     try (var server = new RemoteServer(binding);
         var bed = new RemoteBed(server)) {
       var node = new CancellationToken();
       var over = new CountDownLatch(1);
+      RemoteServer.Answer working = result(alone(task("WORKING", "a-1", "One ")));
       server
           .on(
               "SendStreamingMessage",
               RemoteServer.streamThen(over, task("WORKING"), chunk(false, "One ")))
-          .on("GetTask", result(alone(task("WORKING", "a-1", "One "))))
+          .on("GetTask", away ? status(503) : working, working)
           .on(
               "SubscribeToTask",
               stream(task("WORKING", "a-1", "One "), chunk(true, "two"), state("COMPLETED")));

@@ -186,6 +186,19 @@ final class RemoteServer implements AutoCloseable {
     };
   }
 
+  /** A stream that its server ends before the task. */
+  static Answer interrupted(String... events) {
+    String reason = "[{'reason':'UNAVAILABLE'}]";
+    String rpc = "{'jsonrpc':'2.0','id':'1','error':{'code':-32000,'message':'no','data':%s}}";
+    String rest = "{'error':{'code':503,'status':'UNAVAILABLE','message':'no','details':%s}}";
+    return (exchange, binding) -> {
+      stream(events).write(exchange, binding);
+      JsonNode error = parsed((binding == Binding.JSON_RPC ? rpc : rest).formatted(reason));
+      String data = "data: " + error + "\n\n";
+      exchange.getResponseBody().write(data.getBytes(StandardCharsets.UTF_8));
+    };
+  }
+
   private static JsonNode wrapped(String text, Binding binding) {
     JsonNode result = parsed(text);
     return binding == Binding.JSON_RPC
