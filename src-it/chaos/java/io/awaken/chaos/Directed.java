@@ -10,12 +10,12 @@ import java.util.List;
 
 /**
  * Rows of the failure catalogue (docs/evidence/failures.md) that the chaos bed plays before the
- * random rounds. The faults hit the first node, so all clients use it as long as it answers. Every
- * invariant must hold.
+ * random rounds. The faults hit the first node, so all clients use it as long as it answers; server
+ * 2 is the remote one. Every invariant must hold.
  */
 @Failures({
   "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F09", "F10", "F12", "F15", "F17", "F23",
-  "F36", "F40", "F43"
+  "F36", "F40", "F43", "F56"
 })
 enum Directed {
   F01_BEFORE_A_MESSAGE_IS_ACCEPTED(
@@ -59,7 +59,14 @@ enum Directed {
       Story.APPROVED,
       Story.APPROVED,
       Story.DISPUTED,
-      Story.WITHDRAWN);
+      Story.WITHDRAWN),
+  F56_AFTER_A_RUN_HAS_BEGUN_TO_WAIT_FOR_DELEGATES(
+      List.of(failpoint("after-park", 1)), delegated(3)),
+  F56_BEFORE_THE_END_OF_A_DELEGATE_IS_WRITTEN(List.of(failpoint("before-finish", 1)), delegated(3)),
+  F56_BEFORE_A_REMOTE_SERVER_WRITES_THE_END_OF_A_TASK(
+      List.of(new Fault(What.HALT_AT, 2, 0, "before-finish", 1, "")), delegated(3)),
+  F56_THE_DATABASE_CRASHES_WHILE_DELEGATES_WORK(
+      List.of(fault(What.CRASH, 500), fault(What.CRASH, 1_500)), delegated(3));
 
   /** Greater than the random seeds of other rounds. */
   private static final long SEED = 7_000_000_000L;
@@ -110,6 +117,10 @@ enum Directed {
 
   private static List<Story> plain(int count) {
     return new ArrayList<>(Collections.nCopies(count, Story.PLAIN));
+  }
+
+  private static List<Story> delegated(int count) {
+    return Collections.nCopies(count, Story.DELEGATED);
   }
 
   /**

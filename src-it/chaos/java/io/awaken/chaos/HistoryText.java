@@ -43,7 +43,8 @@ final class HistoryText {
 
   private void addFinalState(FinalState state) {
     for (FinalState.Run run : state.runs().values()) {
-      title("run " + run.id() + " of " + run.thread() + " " + run.agent());
+      String above = run.parent() == null ? "" : " below " + run.parent();
+      title("run " + run.id() + " of " + run.thread() + " " + run.agent() + above);
       line(run.status() + " " + run.termination() + " " + run.output());
       for (var replay : run.replays()) {
         line("replay");

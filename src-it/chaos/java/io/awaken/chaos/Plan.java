@@ -23,6 +23,9 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
   /** One of this many rounds has a run whose commits always fail. */
   private static final int ROUNDS_PER_POISON = 4;
 
+  /** One of this many runs with delegates is cancelled. */
+  private static final int DELEGATED_PER_RECALL = 3;
+
   /**
    * A thread and its story.
    *
@@ -38,11 +41,14 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
     for (int i = 0; i < count; i++) {
       scenes.add(new Scene(prefix + i, Story.any(dice), dice.nextLong()));
     }
+    boolean recalled = dice.nextInt(DELEGATED_PER_RECALL) == 0;
+    Story delegated = recalled ? Story.RECALLED : Story.DELEGATED;
+    scenes.add(new Scene(prefix + "d", delegated, dice.nextLong()));
     if (dice.nextInt(ROUNDS_PER_POISON) == 0) {
       String thread = Failpoints.POISONED + prefix + "x";
       scenes.add(new Scene(thread, Story.POISON, dice.nextLong()));
     }
-    return new Plan(seed, List.copyOf(scenes), Fault.random(dice, nodes), false);
+    return new Plan(seed, List.copyOf(scenes), Fault.random(dice, nodes + 1), false);
   }
 
   /** The plan with the given stories and faults. */

@@ -2,8 +2,10 @@ package io.awaken.chaos;
 
 import io.awaken.chaos.bed.AgentScript;
 import io.awaken.chaos.bed.Bed;
+import io.awaken.chaos.bed.Cluster;
 import io.awaken.chaos.bed.ServerNode;
 import io.awaken.chaos.check.Evidence;
+import io.awaken.chaos.check.FinalState;
 import io.awaken.chaos.check.Invariant;
 import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.Journal;
@@ -36,18 +38,21 @@ final class Round {
 
   /** Plays the round and returns the violations; empty if every invariant holds. */
   Map<Invariant, List<String>> play() throws Exception {
+    long began = System.currentTimeMillis();
     var clock = new Clock(CLIENT_TIMEOUT_SECONDS);
     var journal = new Journal();
-    var nodes = new NodeHttp(bed.nodes().stream().map(ServerNode::port).toList());
+    var nodes = http(bed.home());
     var http = plan.oneNode() ? nodes.preferringFirst() : nodes;
     bed.ledger().clear();
     var injector = new FaultInjector(bed, journal, clock);
     injector.injectDuring(plan.faults(), () -> play(http, journal, clock));
     unreached = injector.unreached();
     var history = journal.history();
-    var finalState =
-        new RoundInspector(bed, http.patient(), clock, plan.prefixes()).inspect(history);
-    evidence = new Evidence(history, finalState, rules());
+    var home = RoundInspector.ofNodes(bed, http.patient(), clock, plan.prefixes());
+    FinalState finalState = home.inspect(history.submissions());
+    var remote = http(bed.remote()).patient();
+    var far = RoundInspector.ofRemote(bed, remote, clock, began, home.conversations());
+    evidence = new Evidence(history, finalState.and(far.inspect(List.of())), rules());
     var violations = new TreeMap<Invariant, List<String>>();
     for (Invariant invariant : Invariant.values()) {
       List<String> lines = invariant.violations(evidence);
@@ -56,6 +61,10 @@ final class Round {
       }
     }
     return violations;
+  }
+
+  private static NodeHttp http(Cluster cluster) {
+    return new NodeHttp(cluster.servers().stream().map(ServerNode::port).toList());
   }
 
   private void play(NodeHttp http, Journal journal, Clock clock) {
@@ -77,12 +86,13 @@ final class Round {
   private Evidence.Rules rules() {
     var scripts = new ArrayList<Evidence.Script>();
     for (AgentScript script : AgentScript.values()) {
-      scripts.add(new Evidence.Script(script.agent(), script.texts(), script.calls()));
+      scripts.add(
+          new Evidence.Script(script.agent(), script.texts(), script.calls(), script.remote()));
     }
     return new Evidence.Rules(
         Bed.LEASE.plus(Bed.SWEEP).plus(SLACK),
         Bed.MAX_ATTEMPTS,
-        bed.nodes().size(),
+        bed.home().servers().size(),
         scripts,
         Failpoints.POISONED);
   }

@@ -3,34 +3,41 @@ package io.awaken.chaos;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.chaos.bed.Bed;
+import io.awaken.chaos.bed.Cluster;
+import io.awaken.chaos.bed.Database;
+import io.awaken.chaos.bed.Ledger;
 import io.awaken.chaos.bed.ServerNode;
 import io.awaken.chaos.check.FinalState;
 import io.awaken.chaos.check.Frame;
-import io.awaken.chaos.check.History;
 import io.awaken.chaos.check.Submission;
 import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.FrameReader;
 import io.awaken.chaos.client.NodeHttp;
 import io.awaken.chaos.client.NodeHttp.Reply;
+import io.awaken.core.action.RuntimeKeys;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 
-/** Reads the state after a round from the nodes' API, the database and the ledger. */
+/** Reads the state after a round from the servers' API, their database and the ledger. */
 final class RoundInspector {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long MAX_WAIT_NANOS = 8_000_000_000L;
 
   /**
-   * The most database sessions: for each of two nodes a pool of 20, a connection for lease renewals
-   * and two for notifications; and the one of this class.
+   * The most database sessions of a server: a pool of 20, a connection for lease renewals and two
+   * for notifications.
    */
-  private static final int MAX_SESSIONS = 2 * (20 + 3) + 1;
+  private static final int MAX_SESSIONS = 20 + 3;
 
   /** The most threads of a node: 400 besides the up to 1,024 carriers of virtual threads. */
   private static final int MAX_THREADS = 1_024 + 400;
@@ -43,44 +50,112 @@ final class RoundInspector {
       " AND started_at IS NOT NULL AND NOT EXISTS"
           + " (SELECT 1 FROM awaken_document d WHERE d.hash = r.resolution_hash)";
 
-  private final Bed bed;
+  private final Cluster cluster;
+  private final Database database;
+  private final Ledger ledger;
   private final NodeHttp http;
   private final Clock clock;
-  private final List<String> threads;
+  private final List<String> prefixes;
   private final String where;
 
-  /**
-   * @param threads the id prefixes of the round's threads
-   */
-  RoundInspector(Bed bed, NodeHttp http, Clock clock, List<String> threads) {
-    this.bed = bed;
+  /** The run above a run, from its thread and the parent that its row names. */
+  private final BinaryOperator<String> above;
+
+  private RoundInspector(
+      Cluster cluster,
+      Ledger ledger,
+      NodeHttp http,
+      Clock clock,
+      List<String> prefixes,
+      String threads,
+      BinaryOperator<String> above) {
+    this.cluster = cluster;
+    this.database = cluster.database();
+    this.ledger = ledger;
     this.http = http;
     this.clock = clock;
-    this.threads = threads;
-    var conditions = threads.stream().map(prefix -> "thread_id LIKE '" + prefix + "%'").toList();
-    this.where = " WHERE (" + String.join(" OR ", conditions) + ")";
+    this.prefixes = prefixes;
+    this.where =
+        " WHERE thread_key IN (SELECT thread_key FROM awaken_thread WHERE " + threads + ")";
+    this.above = above;
   }
 
-  FinalState inspect(History history) throws IOException, SQLException {
+  /**
+   * Inspects the nodes.
+   *
+   * @param prefixes those of the ids of the round's threads; threads of delegates are below them
+   */
+  static RoundInspector ofNodes(Bed bed, NodeHttp http, Clock clock, List<String> prefixes) {
+    String named = "thread_id LIKE '%1$s%%' OR parent_thread_id LIKE '%1$s%%'";
+    return new RoundInspector(
+        bed.home(),
+        bed.ledger(),
+        http,
+        clock,
+        prefixes,
+        prefixes.stream().map(named::formatted).collect(Collectors.joining(" OR ")),
+        (thread, parent) -> parent);
+  }
+
+  /**
+   * Inspects the remote server.
+   *
+   * @param began when the round began, in epoch milliseconds
+   * @param conversations from {@link #conversations}
+   */
+  static RoundInspector ofRemote(
+      Bed bed, NodeHttp http, Clock clock, long began, Map<String, String> conversations) {
+    return new RoundInspector(
+        bed.remote(),
+        bed.ledger(),
+        http,
+        clock,
+        List.of(),
+        "created_at >= " + began,
+        (thread, parent) -> conversations.getOrDefault(thread, FinalState.Run.UNKNOWN));
+  }
+
+  /**
+   * @param submissions the messages to repeat
+   */
+  FinalState inspect(List<Submission> submissions) throws IOException, SQLException {
     awaitEndOfRuns();
     var runs = new HashMap<String, FinalState.Run>();
-    String query = "SELECT run_id, started_at IS NOT NULL FROM awaken_run" + where;
-    for (List<String> row : bed.postgres().query(query)) {
-      runs.put(row.getFirst(), run(row.getFirst(), row.getLast().startsWith("t")));
+    String query =
+        "SELECT run_id, started_at IS NOT NULL, thread_id, parent_run_id FROM awaken_run" + where;
+    for (List<String> row : database.query(query)) {
+      String parent = above.apply(row.get(2), row.get(3));
+      runs.put(row.getFirst(), run(row.getFirst(), parent, row.get(1).startsWith("t")));
     }
-    return new FinalState(runs, messages(), jobs(), toolWork(), repeat(history), figures());
+    return new FinalState(
+        runs, messages(), jobs(), toolWork(runs.values()), repeat(submissions), figures());
+  }
+
+  /** The delegate's run of each conversation with the remote server. */
+  Map<String, String> conversations() throws IOException, SQLException {
+    var runs = new HashMap<String, String>();
+    String query =
+        "SELECT run_id, body FROM awaken_state JOIN awaken_run USING (thread_key)"
+            + where
+            + " AND state_key = '%s'".formatted(RuntimeKeys.REMOTE_TASKS.name());
+    for (List<String> row : database.query(query)) {
+      for (JsonNode task : JSON.readTree(row.getLast())) {
+        runs.put(task.path("context_id").asText(), row.getFirst());
+      }
+    }
+    return runs;
   }
 
   /** Waits until all runs have ended, at most {@value #MAX_WAIT_NANOS} ns. */
   private void awaitEndOfRuns() throws SQLException {
     String open = "SELECT count(*) FROM awaken_run" + where + " AND status <> 'done'";
     long started = clock.now();
-    while (!"0".equals(bed.postgres().queryOne(open)) && clock.now() - started < MAX_WAIT_NANOS) {
+    while (!"0".equals(database.queryOne(open)) && clock.now() - started < MAX_WAIT_NANOS) {
       Clock.sleep(50);
     }
   }
 
-  private FinalState.Run run(String id, boolean began) throws IOException {
+  private FinalState.Run run(String id, String parent, boolean began) throws IOException {
     try (Reply reply = get(0, "v1/runs/" + id)) {
       JsonNode run = JSON.readTree(reply.text());
       boolean done = run.path("status").asText().equals("done");
@@ -92,6 +167,7 @@ final class RoundInspector {
           id,
           run.path("thread_id").asText(),
           run.path("agent_id").asText(),
+          parent,
           run.path("status").asText(),
           run.at("/termination_reason/type").asText(),
           run.path("final_output").asText(null),
@@ -137,7 +213,7 @@ final class RoundInspector {
         "SELECT thread_id, run_id, body FROM awaken_message JOIN awaken_run USING (thread_key,"
             + " run_key)"
             + where;
-    for (List<String> row : bed.postgres().query(query + " ORDER BY thread_id, seq")) {
+    for (List<String> row : database.query(query + " ORDER BY thread_id, seq")) {
       JsonNode body = JSON.readTree(row.get(2));
       String role = body.path("role").asText();
       var text = new StringBuilder();
@@ -148,7 +224,7 @@ final class RoundInspector {
               new FinalState.Message(
                   row.get(1),
                   role,
-                  role.equals("tool") ? "" : text.toString(),
+                  role.equals("tool") ? body.path("tool_call_id").asText() : text.toString(),
                   body.path("tool_calls").size() + body.path("toolCalls").size()));
     }
     return messages;
@@ -161,7 +237,7 @@ final class RoundInspector {
             + " FROM awaken_job j JOIN awaken_run USING (thread_key, run_key)"
             + where
             + " AND j.status IN ('queued', 'claimed', 'dead_letter')";
-    return bed.postgres().query(query).stream()
+    return database.query(query).stream()
         .map(
             row ->
                 new FinalState.Job(
@@ -176,17 +252,21 @@ final class RoundInspector {
   }
 
   /** The tool requests of the round, also those of runs that are not stored. */
-  private List<FinalState.Work> toolWork() {
-    return bed.ledger().entries().stream()
-        .filter(entry -> threads.stream().anyMatch(entry.thread()::startsWith))
+  private List<FinalState.Work> toolWork(Collection<FinalState.Run> runs) {
+    Set<String> threads = runs.stream().map(FinalState.Run::thread).collect(Collectors.toSet());
+    return ledger.entries().stream()
+        .filter(
+            entry ->
+                threads.contains(entry.thread())
+                    || prefixes.stream().anyMatch(entry.thread()::startsWith))
         .map(entry -> new FinalState.Work(entry.tool(), entry.run(), entry.call(), entry.key()))
         .toList();
   }
 
   /** Repeats every accepted message and returns the run of each key. */
-  private Map<String, String> repeat(History history) throws IOException {
+  private Map<String, String> repeat(List<Submission> submissions) throws IOException {
     var runs = new HashMap<String, String>();
-    for (Submission submission : history.submissions()) {
+    for (Submission submission : submissions) {
       if (submission.accepted() && !submission.mode().equals("steer")) {
         runs.put(submission.key(), repeat(submission));
       }
@@ -218,11 +298,16 @@ final class RoundInspector {
         gauges = gauges(node);
       }
       figures.addAll(gauges);
-      ServerNode server = bed.nodes().get(node);
-      figures.add(new FinalState.Figure("threads of node " + node, server.threads(), MAX_THREADS));
+      ServerNode server = cluster.servers().get(node);
+      figures.add(new FinalState.Figure("threads of " + server, server.threads(), MAX_THREADS));
     }
+    // One more is that of the query.
     figures.add(
-        count("sessions", MAX_SESSIONS, "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"));
+        count(
+            "sessions of " + cluster.servers(),
+            MAX_SESSIONS * http.nodes() + 1,
+            "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"
+                + " AND datname = current_database()"));
     figures.add(count("slots", 0, "FROM awaken_thread" + where + " AND slot_token IS NOT NULL"));
     figures.add(count("open runs", 0, "FROM awaken_thread" + where + " AND open_run IS NOT NULL"));
     figures.add(
@@ -244,8 +329,9 @@ final class RoundInspector {
   private List<FinalState.Figure> gauges(int node) throws IOException {
     try (Reply reply = get(node, "metrics")) {
       String text = reply.text();
+      ServerNode server = cluster.servers().get(node);
       return GAUGES.stream()
-          .map(name -> new FinalState.Figure(name + " of node " + node, value(text, name), 0))
+          .map(name -> new FinalState.Figure(name + " of " + server, value(text, name), 0))
           .toList();
     }
   }
@@ -259,7 +345,7 @@ final class RoundInspector {
   }
 
   private FinalState.Figure count(String name, int limit, String from) throws SQLException {
-    double value = Double.parseDouble(bed.postgres().queryOne("SELECT count(*) " + from));
+    double value = Double.parseDouble(database.queryOne("SELECT count(*) " + from));
     return new FinalState.Figure(name, value, limit);
   }
 }

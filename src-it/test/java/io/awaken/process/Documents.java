@@ -80,6 +80,16 @@ public final class Documents {
     return this;
   }
 
+  /**
+   * Writes an agent of another server.
+   *
+   * @param endpoint how it is reached
+   */
+  public Documents remote(String name, Map<String, ?> endpoint) throws IOException {
+    write("agents", name, Map.of("endpoint", endpoint));
+    return this;
+  }
+
   /** Writes an agent whose model costs one US dollar per million tokens. */
   public Documents priced(String name, Object... turns) throws IOException {
     agent(name, 0, turns);

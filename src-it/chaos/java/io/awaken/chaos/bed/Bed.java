@@ -7,6 +7,7 @@ import io.awaken.process.Documents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,8 +15,18 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
-/** The running database, ledger and nodes. {@link #close} stops them in reverse order. */
+/**
+ * The running databases, ledger, nodes and remote server. {@link #close} stops them in reverse
+ * order.
+ *
+ * <p>The remote server is a process of its own, mostly idle, so that it can end while all nodes
+ * work: if the nodes called each other over A2A, its end would always be that of a node. It has
+ * the archive and documents of the nodes, so that its agents do the same work with the same
+ * scripts. Its own database is in the same PostgreSQL, so that faults of the database hit both
+ * sides.
+ */
 public final class Bed implements AutoCloseable {
 
   public static final Duration LEASE = Duration.ofSeconds(3);
@@ -41,50 +52,68 @@ public final class Bed implements AutoCloseable {
           Map.entry("awaken.stream.per-caller", "1000"));
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final List<ServerNode> nodes = new ArrayList<>();
   private Postgres postgres;
   private Ledger ledger;
+  private Cluster home;
+  private Cluster remote;
 
   private Bed() {}
 
   /**
-   * Starts the database, the ledger and the nodes.
+   * Starts the database, the ledger, the nodes and the remote server.
    *
    * @param at the installation; its work folder becomes the one of the bed
    * @param count the number of nodes
    */
   public static Bed start(Installation at, int count)
-      throws IOException, InterruptedException, LaunchFailed {
+      throws IOException, InterruptedException, LaunchFailed, SQLException {
     var bed = new Bed();
     Runtime.getRuntime().addShutdownHook(new Thread(bed::close));
     try {
       bed.open(at, count);
       return bed;
-    } catch (IOException | InterruptedException | LaunchFailed | RuntimeException e) {
+    } catch (IOException
+        | InterruptedException
+        | LaunchFailed
+        | SQLException
+        | RuntimeException e) {
       bed.close();
       throw e;
     }
   }
 
   private void open(Installation at, int count)
-      throws IOException, InterruptedException, LaunchFailed {
+      throws IOException, InterruptedException, LaunchFailed, SQLException {
     postgres = add(new Postgres(at.work().resolve("postgres")));
     ledger = add(new Ledger());
     Path folder = Files.createDirectories(at.work().resolve("documents"));
-    AgentScript.write(new Documents(folder));
     var settings = new Properties();
     settings.putAll(SETTINGS);
     settings.setProperty("awaken.config.dir", folder.toString());
     settings.setProperty("awaken.data.dir", at.work().toString());
-    settings.setProperty("awaken.db.url", postgres.url());
     settings.setProperty(CountedTools.LEDGER, ledger.url());
-    for (int i = 0; i < count; i++) {
-      Path work = Files.createDirectories(at.work().resolve("node-" + i));
-      var installation = new Installation(at.server(), at.archive(), at.config(), work);
-      var node = add(new ServerNode(installation, settings));
-      nodes.add(node);
-      node.start();
+    remote = cluster(at, "remote", 1, settings, postgres.create("remote"));
+    String address = "127.0.0.1:" + remote.servers().getFirst().port();
+    settings.setProperty("awaken.outbound.allow", address);
+    home = cluster(at, "node", count, settings, postgres.database());
+    AgentScript.write(new Documents(folder), "http://" + address);
+    for (ServerNode server : servers()) {
+      server.start();
     }
+  }
+
+  /** Prepares servers without starting them. */
+  private Cluster cluster(
+      Installation at, String name, int count, Properties settings, Database database)
+      throws IOException {
+    settings.setProperty("awaken.db.url", database.url());
+    var servers = new ArrayList<ServerNode>();
+    for (int i = 0; i < count; i++) {
+      Path work = Files.createDirectories(at.work().resolve(name + "-" + i));
+      var installation = new Installation(at.server(), at.archive(), at.config(), work);
+      servers.add(add(new ServerNode(installation, settings)));
+    }
+    return new Cluster(List.copyOf(servers), database);
   }
 
   private synchronized <T extends AutoCloseable> T add(T part) {
@@ -92,11 +121,11 @@ public final class Bed implements AutoCloseable {
     return part;
   }
 
-  /** Copies the logs of the last two starts of each node and a thread dump to a folder. */
+  /** Copies the logs of the last two starts of each server and a thread dump to a folder. */
   public void saveDiagnostics(Path folder) throws IOException, InterruptedException {
-    for (ServerNode node : nodes) {
-      node.copyLogs(folder);
-      node.dumpThreads(folder);
+    for (ServerNode server : servers()) {
+      server.copyLogs(folder);
+      server.dumpThreads(folder);
     }
   }
 
@@ -108,8 +137,19 @@ public final class Bed implements AutoCloseable {
     return ledger;
   }
 
-  public List<ServerNode> nodes() {
-    return nodes;
+  /** The nodes. */
+  public Cluster home() {
+    return home;
+  }
+
+  /** The server of remote agents. */
+  public Cluster remote() {
+    return remote;
+  }
+
+  /** The nodes, then the remote server: the numbers of faults and outages. */
+  public List<ServerNode> servers() {
+    return Stream.of(home, remote).flatMap(cluster -> cluster.servers().stream()).toList();
   }
 
   @Override

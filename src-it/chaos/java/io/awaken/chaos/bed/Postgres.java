@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -46,13 +44,27 @@ public final class Postgres implements AutoCloseable {
         .setServerConfig("max_connections", "200");
   }
 
-  public String url() {
-    return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
+  /** The first database. */
+  Database database() {
+    return database("postgres");
   }
 
-  /** Terminates all other sessions. */
+  private Database database(String name) {
+    return new Database("jdbc:postgresql://localhost:" + port + "/" + name + "?user=postgres");
+  }
+
+  /** Creates another database. */
+  Database create(String name) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(database().url());
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + name);
+    }
+    return database(name);
+  }
+
+  /** Terminates all other sessions, of all databases. */
   public void terminateSessions() throws SQLException {
-    query(TERMINATE_OTHERS);
+    database().query(TERMINATE_OTHERS);
   }
 
   /**
@@ -73,30 +85,6 @@ public final class Postgres implements AutoCloseable {
     }
     server.close();
     server = builder().setPort(port).start();
-  }
-
-  /** The first column of the first row; null if there is no row. */
-  public String queryOne(String sql) throws SQLException {
-    List<List<String>> rows = query(sql);
-    return rows.isEmpty() ? null : rows.getFirst().getFirst();
-  }
-
-  /** All rows of a query, each value as text. */
-  public List<List<String>> query(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url());
-        var statement = connection.createStatement();
-        var result = statement.executeQuery(sql)) {
-      var rows = new ArrayList<List<String>>();
-      int columns = result.getMetaData().getColumnCount();
-      while (result.next()) {
-        var row = new ArrayList<String>(columns);
-        for (int column = 1; column <= columns; column++) {
-          row.add(result.getString(column));
-        }
-        rows.add(row);
-      }
-      return rows;
-    }
   }
 
   @Override

@@ -145,7 +145,7 @@ public final class ServerNode implements AutoCloseable {
 
   /** Writes a thread dump with virtual threads to a folder. */
   void dumpThreads(Path folder) throws IOException, InterruptedException {
-    Path file = folder.resolve(template.work().getFileName() + "-threads.txt");
+    Path file = folder.resolve(this + "-threads.txt");
     Files.deleteIfExists(file);
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     new ProcessBuilder(jcmd, String.valueOf(server.pid()), "Thread.dump_to_file", file.toString())
@@ -159,7 +159,7 @@ public final class ServerNode implements AutoCloseable {
   void copyLogs(Path folder) throws IOException {
     for (int start = Math.max(1, starts - 1); start <= starts; start++) {
       Path log = template.work().resolve("start-" + start).resolve("serve.log");
-      String name = template.work().getFileName() + "-" + start + ".log";
+      String name = this + "-" + start + ".log";
       Files.copy(log, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
     }
   }
@@ -172,6 +172,12 @@ public final class ServerNode implements AutoCloseable {
         .mapToInt(line -> Integer.parseInt(line.substring("Threads:".length()).strip()))
         .findFirst()
         .orElse(0);
+  }
+
+  /** The name of its work folder. */
+  @Override
+  public String toString() {
+    return template.work().getFileName().toString();
   }
 
   /** Kills the process. */

@@ -30,8 +30,9 @@ public record Evidence(History history, FinalState finalState, Rules rules) {
    * @param agent the id of the agent
    * @param texts the text of each turn
    * @param calls the number of tool calls of each turn
+   * @param remote whether the remote server executes it
    */
-  public record Script(String agent, List<String> texts, List<Integer> calls) {}
+  public record Script(String agent, List<String> texts, List<Integer> calls, boolean remote) {}
 
   Script script(String agent) {
     return rules.scripts().stream()
@@ -50,10 +51,39 @@ public record Evidence(History history, FinalState finalState, Rules rules) {
         .toList();
   }
 
+  /** The commands to a run or its thread; clients decide questions of delegates in their runs. */
   List<Command> commandsOf(FinalState.Run run) {
     return history.commands().stream()
-        .filter(command -> command.thread().equals(run.thread()))
-        .filter(command -> command.run() == null || command.run().equals(run.id()))
+        .filter(
+            command ->
+                command.run() == null
+                    ? command.thread().equals(run.thread())
+                    : command.run().equals(run.id()))
         .toList();
+  }
+
+  /** The runs that a run waits for, or the tasks of a remote agent. */
+  List<FinalState.Run> below(FinalState.Run run) {
+    return finalState.runs().values().stream()
+        .filter(each -> run.id().equals(each.parent()))
+        .toList();
+  }
+
+  /** Whether the run that waits for a run was cancelled, which cancels this one, too. */
+  boolean abandoned(FinalState.Run run) {
+    return finalState.runs().values().stream()
+        .anyMatch(above -> above.id().equals(run.parent()) && above.ended("cancelled"));
+  }
+
+  /** Whether an outage is that of the remote server. */
+  boolean ofRemote(Outage outage) {
+    return outage.part() == rules.nodes();
+  }
+
+  /** Whether a remote agent may have failed because its server was away. */
+  boolean lost(FinalState.Run run) {
+    return run.ended("error")
+        && script(run.agent()).remote()
+        && history.outages().stream().anyMatch(this::ofRemote);
   }
 }

@@ -1,7 +1,9 @@
 package io.awaken.chaos.check;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What the servers, the database and the ledger contained after a round.
@@ -26,6 +28,8 @@ public record FinalState(
    * A run.
    *
    * @param termination why it ended, according to the run's document
+   * @param parent the run that waits for it with a call, or whose task on the remote server it is;
+   *     null for a run of a client, {@link #UNKNOWN} for a task that no delegate knows
    * @param output its final output; null if it has none
    * @param began whether a node has ever claimed it
    * @param replays its events from the first on, as each node streams them
@@ -34,11 +38,19 @@ public record FinalState(
       String id,
       String thread,
       String agent,
+      String parent,
       String status,
       String termination,
       String output,
       boolean began,
       List<List<Frame>> replays) {
+
+    /** The parent of a task that no delegate knows. */
+    public static final String UNKNOWN = "unknown";
+
+    boolean ended(String how) {
+      return how.equals(termination);
+    }
 
     /** The events as the first node streams them. */
     public List<Frame> log() {
@@ -50,7 +62,7 @@ public record FinalState(
    * A message.
    *
    * @param run the run that added it
-   * @param text its text; empty for a tool's result
+   * @param text its text; for a tool's result the id of the call
    * @param calls the number of tool calls in it
    */
   public record Message(String run, String role, String text, int calls) {}
@@ -70,4 +82,25 @@ public record FinalState(
 
   /** A measured value and the highest value that is allowed. */
   public record Figure(String name, double value, double limit) {}
+
+  /** Together with what other servers and their database contained. */
+  public FinalState and(FinalState other) {
+    return new FinalState(
+        both(runs, other.runs),
+        both(messages, other.messages),
+        both(jobs, other.jobs),
+        both(toolWork, other.toolWork),
+        both(repeatedKeys, other.repeatedKeys),
+        both(figures, other.figures));
+  }
+
+  private static <V> Map<String, V> both(Map<String, V> one, Map<String, V> other) {
+    var all = new HashMap<>(one);
+    all.putAll(other);
+    return all;
+  }
+
+  private static <T> List<T> both(List<T> one, List<T> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
+  }
 }

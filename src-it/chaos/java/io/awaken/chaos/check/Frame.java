@@ -81,6 +81,16 @@ public record Frame(long at, String id, String name, String data) {
     return terminationType().equals("suspended");
   }
 
+  /** Whether a delegate starts to work for a call of the run. */
+  boolean startsDelegate() {
+    return type().equals("custom") && field("name").equals("subagent_started");
+  }
+
+  /** The field of a custom event's value. */
+  String value(String field) {
+    return json().path("value").path(field).asText();
+  }
+
   /** Whether id and data are equal; the arrival time does not count. */
   boolean same(Frame other) {
     return id.equals(other.id) && data.equals(other.data);

@@ -12,7 +12,8 @@ public enum Invariant {
   I5("effects", Effects::violations),
   I6("bounded", Bounded::violations),
   I7("visible", Visible::violations),
-  I8("recovery time", RecoveryTime::violations);
+  I8("recovery time", RecoveryTime::violations),
+  I9("one result", OneResult::violations);
 
   private final String title;
   private final Function<Evidence, List<String>> check;

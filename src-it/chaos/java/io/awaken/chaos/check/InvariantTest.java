@@ -8,6 +8,13 @@ import static io.awaken.chaos.check.Invariant.I5;
 import static io.awaken.chaos.check.Invariant.I6;
 import static io.awaken.chaos.check.Invariant.I7;
 import static io.awaken.chaos.check.Invariant.I8;
+import static io.awaken.chaos.check.Invariant.I9;
+import static io.awaken.chaos.check.SampleDelegates.FAR;
+import static io.awaken.chaos.check.SampleDelegates.LOCAL;
+import static io.awaken.chaos.check.SampleDelegates.PARENT;
+import static io.awaken.chaos.check.SampleDelegates.TASK;
+import static io.awaken.chaos.check.SampleDelegates.ends;
+import static io.awaken.chaos.check.SampleDelegates.starts;
 import static io.awaken.chaos.check.SampleRound.later;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +22,7 @@ import io.awaken.chaos.check.Command.What;
 import io.awaken.chaos.check.FinalState.Figure;
 import io.awaken.chaos.check.FinalState.Job;
 import io.awaken.chaos.check.FinalState.Message;
+import io.awaken.chaos.check.FinalState.Run;
 import io.awaken.chaos.check.FinalState.Work;
 import java.util.EnumSet;
 import java.util.List;
@@ -251,8 +259,70 @@ class InvariantTest {
               },
               I8));
 
+  private static final List<Defect> DELEGATED =
+      List.of(
+          defect(
+              "a result of a delegate is not in the conversation",
+              round -> round.delegates.messages.remove(3),
+              I2,
+              I9),
+          defect(
+              "a result of a delegate is in the conversation for another call",
+              round -> round.delegates.messages.set(3, new Message(PARENT, "tool", "c-1", 0)),
+              I9),
+          defect(
+              "a call gets two results and another none",
+              round -> round.delegates.log.set(6, ends("2-7", "c-1", "completed", "Found.")),
+              I9),
+          defect(
+              "a call is told of another end",
+              round -> round.delegates.log.set(5, ends("2-6", "c-1", "failed", null)),
+              I9),
+          defect(
+              "a call is told another answer",
+              round -> round.delegates.log.set(5, ends("2-6", "c-1", "completed", "Lost.")),
+              I9),
+          defect(
+              "a call starts two runs and another none",
+              round -> round.delegates.log.set(4, starts(1, "1-5", "c-1", FAR)),
+              I9),
+          defect(
+              "the run of a delegate is not stored",
+              round -> round.delegates.below.remove(LOCAL),
+              I9),
+          defect(
+              "a delegate has no call",
+              round -> round.delegates.put("run-6", "helper", PARENT, "natural_end"),
+              I9),
+          defect(
+              "a remote delegate has two tasks",
+              round -> round.delegates.put("run-6", "helper", FAR, "natural_end"),
+              I9),
+          defect("a remote delegate has no task", round -> round.delegates.below.remove(TASK), I9),
+          defect(
+              "a task has no remote delegate",
+              round -> round.delegates.put("run-6", "helper", Run.UNKNOWN, "natural_end"),
+              I9),
+          defect(
+              "a remote delegate failed while its server was there",
+              round -> round.delegates.ends(FAR, "error"),
+              I4,
+              I7),
+          defect(
+              "another delegate failed while the remote server was away",
+              round -> {
+                round.outages.add(new Outage("ended", 2, 0, 1));
+                round.delegates.ends(LOCAL, "error");
+              },
+              I4,
+              I7),
+          defect(
+              "a delegate was cancelled without the run that waits for it",
+              round -> round.delegates.ends(LOCAL, "cancelled"),
+              I4));
+
   private static final List<Defect> DEFECTS =
-      Stream.of(ACCEPTED, OWNED, ORDERED, ENDED, EFFECTIVE, RESOURCES_AND_TIMES)
+      Stream.of(ACCEPTED, OWNED, ORDERED, ENDED, EFFECTIVE, RESOURCES_AND_TIMES, DELEGATED)
           .flatMap(List::stream)
           .toList();
 
@@ -315,6 +385,41 @@ class InvariantTest {
     assertThat(round.violated()).containsExactly(I8);
     round.outages.add(new Outage("gone", 1, 7_000_000_000L, 11_000_000_000L));
     assertThat(round.violated()).isEmpty();
+  }
+
+  @Test
+  void aRemoteDelegateMayFailIfItsServerWasAwayAndNotKnowItsTask() {
+    var round = new SampleRound();
+    round.outages.add(new Outage("ended", 2, 0, 1));
+    round.delegates.ends(FAR, "error");
+    round.delegates.log.set(6, ends("2-7", "c-2", "failed", null));
+    assertThat(round.violated()).isEmpty();
+    round.delegates.put(TASK, "helper", Run.UNKNOWN, "natural_end");
+    assertThat(round.violated()).isEmpty();
+    round.delegates.below.remove(TASK);
+    assertThat(round.violated()).isEmpty();
+  }
+
+  @Test
+  void delegatesAndTheirTasksMayBeCancelledWithTheRunThatWaits() {
+    var round = new SampleRound();
+    round.delegates.cancel();
+    List.of(LOCAL, FAR, TASK).forEach(run -> round.delegates.ends(run, "cancelled"));
+    round.commands.add(
+        new Command(0, What.CANCEL, SampleDelegates.THREAD, PARENT, "", "", 202, "cancelled"));
+    assertThat(round.violated()).isEmpty();
+  }
+
+  @Test
+  void aRunThatWaitsForDelegatesMayStallLongerAndWhileTheRemoteServerIsAway() {
+    var round = new SampleRound();
+    round.received.set(6, starts(5, "2-5", "c-1", LOCAL));
+    stall(round, 17);
+    assertThat(round.violated()).doesNotContain(I8);
+    stall(round, 10);
+    assertThat(round.violated()).contains(I8);
+    round.outages.add(new Outage("ended", 2, 6_000_000_000L, 20_000_000_000L));
+    assertThat(round.violated()).doesNotContain(I8);
   }
 
   private static void replaceMessage(SampleRound round, int index, String text, int calls) {

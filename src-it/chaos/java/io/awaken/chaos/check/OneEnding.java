@@ -8,7 +8,8 @@ import java.util.Set;
 
 /**
  * I4: a run has one terminal event, its last; its document and every reader agree with it. An
- * accepted cancellation cancels the run; without one, the run ends naturally.
+ * accepted cancellation cancels the run, and maybe those that it waits for; without one, the run
+ * ends naturally, unless it needed the remote server while that was away.
  */
 final class OneEnding {
 
@@ -75,12 +76,13 @@ final class OneEnding {
       }
       case "cancelled" -> {
         if (commands.stream().allMatch(command -> command.what() == What.DECIDE)
-            && !interrupted(run)) {
+            && !interrupted(run)
+            && !evidence.abandoned(run)) {
           violations.add("run %s was cancelled without a request".formatted(run.id()));
         }
       }
       default -> {
-        if (!evidence.poisoned(run.thread())) {
+        if (!evidence.poisoned(run.thread()) && !evidence.lost(run)) {
           violations.add("run %s ended with %s".formatted(run.id(), run.termination()));
         }
       }

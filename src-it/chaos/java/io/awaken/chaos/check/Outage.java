@@ -1,10 +1,11 @@
 package io.awaken.chaos.check;
 
 /**
- * A time during which a node, the database or the whole machine was unavailable.
+ * A time during which a server, the database or the whole machine was unavailable.
  *
  * @param what a description for the history of the round
- * @param part the number of the node, {@link #DATABASE} or {@link #MACHINE}
+ * @param part the number of the node, the next number for the remote server, {@link #DATABASE} or
+ *     {@link #MACHINE}
  * @param from when it became unavailable
  * @param until when it was healthy again
  */

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 
 /**
  * I8: while a node and the database are available, a run that does not wait for a decision or for
- * another run of its thread continues within the recovery time.
+ * another run of its thread continues within the recovery time; one that waits for delegates within
+ * twice that time, if the remote server is available, too.
  */
 final class RecoveryTime {
 
@@ -50,6 +51,7 @@ final class RecoveryTime {
             first ->
                 within(
                     new Span(submission.acceptedAt(), first),
+                    false,
                     "no frame of run %s arrived after the acceptance of %s"
                         .formatted(submission.runs(), submission.key())));
   }
@@ -66,25 +68,31 @@ final class RecoveryTime {
 
   private void reading(Reading reading) {
     Frame before = null;
+    boolean delegates = false;
     for (Frame frame : reading.frames()) {
       if (before != null) {
-        gap(reading, before, frame);
+        gap(reading, before, frame, delegates);
       }
       before = frame;
+      delegates = frame.isRunEvent() ? frame.startsDelegate() : delegates;
     }
   }
 
-  private void gap(Reading reading, Frame before, Frame after) {
+  private void gap(Reading reading, Frame before, Frame after, boolean delegates) {
     long from = before.isSuspension() ? decided(reading, before, after) : before.at();
     within(
         new Span(from, after.at()),
+        delegates,
         "%s of run %s received nothing after %s"
             .formatted(reading.reader(), reading.run(), before));
   }
 
-  private void within(Span gap, String violation) {
-    long limit = evidence.rules().recovery().toNanos();
-    if (gap.nanos() > limit && gap.nanos() - excused(gap) > limit) {
+  /**
+   * @param delegates whether the run waits for delegates: their work continues first, then its own
+   */
+  private void within(Span gap, boolean delegates, String violation) {
+    long limit = evidence.rules().recovery().toNanos() * (delegates ? 2 : 1);
+    if (gap.nanos() > limit && gap.nanos() - excused(gap, delegates) > limit) {
       violations.add("%s for %.1f s".formatted(violation, gap.nanos() / 1e9));
     }
   }
@@ -101,7 +109,7 @@ final class RecoveryTime {
   }
 
   /** The nanoseconds of the gap in which no run could continue. */
-  private long excused(Span gap) {
+  private long excused(Span gap, boolean delegates) {
     var boundaries =
         evidence.history().outages().stream()
             .flatMap(outage -> Stream.of(outage.from(), outage.until()))
@@ -112,7 +120,7 @@ final class RecoveryTime {
     long from = gap.from();
     for (int i = 0; i <= boundaries.size(); i++) {
       long until = i < boundaries.size() ? boundaries.get(i) : gap.until();
-      if (impossible(new Span(from, until))) {
+      if (impossible(new Span(from, until), delegates)) {
         sum += until - from;
       }
       from = until;
@@ -120,12 +128,20 @@ final class RecoveryTime {
     return sum;
   }
 
-  private boolean impossible(Span span) {
+  private boolean impossible(Span span, boolean delegates) {
     List<Outage> over =
         evidence.history().outages().stream()
             .filter(outage -> new Span(outage.from(), outage.until()).in(span).nanos() > 0)
             .toList();
-    long nodes = over.stream().mapToInt(Outage::part).filter(part -> part >= 0).distinct().count();
-    return nodes == evidence.rules().nodes() || over.stream().anyMatch(Outage::total);
+    int all = evidence.rules().nodes();
+    long nodes =
+        over.stream()
+            .mapToInt(Outage::part)
+            .filter(part -> part >= 0 && part < all)
+            .distinct()
+            .count();
+    return nodes == all
+        || over.stream().anyMatch(Outage::total)
+        || delegates && over.stream().anyMatch(evidence::ofRemote);
   }
 }

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The evidence of a correct round, which tests modify to violate invariants. Its one run called
+ * The evidence of a correct round, which tests modify to violate invariants. Its first run called
  * {@code pay}; its node was killed during the final answer and the next owner continued the run;
- * one client read it.
+ * one client read it. Its second run had delegates.
  */
 final class SampleRound {
 
@@ -36,6 +36,7 @@ final class SampleRound {
   final List<Outage> outages = new ArrayList<>();
   final List<Figure> figures = new ArrayList<>();
   final List<String> failures = new ArrayList<>();
+  final SampleDelegates delegates = new SampleDelegates();
   final Map<String, String> repeated = new HashMap<>(Map.of("key-1", RUN));
   String thread = THREAD;
   String status = "done";
@@ -64,7 +65,7 @@ final class SampleRound {
     answers.add(new Submission.Answer(SECOND, Submission.ACCEPTED, null, RUN));
     messages.add(new Message(RUN, "user", "Pay!", 0));
     messages.add(new Message(RUN, "assistant", "I pay.", 1));
-    messages.add(new Message(RUN, "tool", "", 0));
+    messages.add(new Message(RUN, "tool", CALL, 0));
     messages.add(new Message(RUN, "assistant", "Paid.", 0));
     work.add(new Work("pay", RUN, CALL, "key"));
     figures.add(new Figure("threads", 100, 400));
@@ -122,12 +123,21 @@ final class SampleRound {
             failures);
     var run =
         new FinalState.Run(
-            RUN, thread, "payer", status, termination, "Paid.", began, List.of(log, otherNode));
+            RUN,
+            thread,
+            "payer",
+            null,
+            status,
+            termination,
+            "Paid.",
+            began,
+            List.of(log, otherNode));
     var finalState =
         new FinalState(Map.of(RUN, run), Map.of(thread, messages), jobs, work, repeated, figures);
-    var script = new Script("payer", List.of("I pay.", "Paid."), List.of(1, 0));
-    var rules = new Evidence.Rules(Duration.ofSeconds(9), 4, 2, List.of(script), "poisoned-");
-    return new Evidence(history, finalState, rules);
+    var scripts = new ArrayList<>(SampleDelegates.SCRIPTS);
+    scripts.add(new Script("payer", List.of("I pay.", "Paid."), List.of(1, 0), false));
+    var rules = new Evidence.Rules(Duration.ofSeconds(9), 4, 2, scripts, "poisoned-");
+    return new Evidence(history, finalState.and(delegates.state()), rules);
   }
 
   /** The invariants that the round violates. */

@@ -46,7 +46,7 @@ final class Visible {
     boolean dead =
         evidence.finalState().jobs().stream()
             .anyMatch(job -> job.status().equals("dead_letter") && job.run().equals(run.id()));
-    if (failed && !dead) {
+    if (failed && !dead && !evidence.lost(run)) {
       violations.add("run %s failed and is not in the dead letter".formatted(run.id()));
     }
   }

@@ -53,14 +53,15 @@ final class Decider {
     return document("v1/threads/" + thread + "/runs/latest").path("run_id").asText();
   }
 
-  /** Answers all open questions of a run. */
-  private void decide(String run) {
+  /** Answers all open questions of a run, and of its delegates: each in the run that asks. */
+  void decide(String run) {
     JsonNode tickets = document("v1/runs/" + run).at("/waiting/tickets");
     for (JsonNode ticket : tickets) {
+      String asking = ticket.path("run_id").asText();
       if (ticket.path("kind").asText().equals("outcome")) {
-        submit(run, ticket, REPORT, 0);
+        submit(asking, ticket, REPORT, 0);
       } else {
-        submitAll(run, ticket);
+        submitAll(asking, ticket);
       }
     }
   }

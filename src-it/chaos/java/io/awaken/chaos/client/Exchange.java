@@ -14,6 +14,9 @@ final class Exchange {
 
   private static final long PAUSE_MILLIS = 60;
 
+  /** Between two looks for questions of delegates. */
+  private static final long LOOK_MILLIS = 200;
+
   private final ClientContext context;
   private final Random dice;
   private final Submission submission;
@@ -72,6 +75,21 @@ final class Exchange {
     if (submitted()) {
       decider.readToEnd(follower);
     }
+  }
+
+  /** Answers the questions of its run's delegates, of which the run's readers are not told. */
+  void answerDelegates() {
+    while (!ended() && !refused() && !context.clock().expired()) {
+      if (run() != null) {
+        decider.decide(run());
+      }
+      Clock.sleep(LOOK_MILLIS);
+    }
+  }
+
+  private boolean ended() {
+    Follower current = follower;
+    return current != null && current.done();
   }
 
   /**

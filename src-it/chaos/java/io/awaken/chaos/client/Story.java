@@ -1,7 +1,6 @@
 package io.awaken.chaos.client;
 
 import io.awaken.chaos.bed.AgentScript;
-import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -196,7 +195,31 @@ public enum Story {
       }),
 
   /** A run whose commits always fail. */
-  POISON(actor -> actor.exchange(AgentScript.BOOKER, "interrupt").complete());
+  POISON(actor -> actor.exchange(AgentScript.BOOKER, "interrupt").complete()),
+
+  /** A run that waits for five delegates, two of them remote. */
+  DELEGATED(
+      actor -> {
+        Exchange exchange = actor.exchange(AgentScript.PARENT, "interrupt");
+        actor.meanwhile(exchange::answerDelegates);
+        exchange.complete();
+      }),
+
+  /** The same, and the run is cancelled. */
+  RECALLED(
+      actor -> {
+        Exchange exchange = actor.exchange(AgentScript.PARENT, "interrupt");
+        actor.meanwhile(exchange::answerDelegates);
+        actor.meanwhile(
+            () -> {
+              String run = actor.runOf(exchange);
+              actor.pause(1_500);
+              if (run != null) {
+                actor.cancel(run);
+              }
+            });
+        exchange.complete();
+      });
 
   private final Consumer<Actor> story;
 
@@ -213,9 +236,8 @@ public enum Story {
     new Actor(thread, new ClientContext(http, journal, clock), new Random(seed)).play(this);
   }
 
-  /** Any story but {@link #POISON}, at random. */
+  /** Any story before {@link #POISON}, at random. */
   public static Story any(Random dice) {
-    List<Story> stories = List.of(values());
-    return stories.get(dice.nextInt(stories.size() - 1));
+    return values()[dice.nextInt(POISON.ordinal())];
   }
 }

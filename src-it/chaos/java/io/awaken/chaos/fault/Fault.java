@@ -9,7 +9,8 @@ import java.util.Random;
  * A fault that a round injects.
  *
  * @param what the kind of fault
- * @param node the number of the node; ignored for faults of the database
+ * @param node the number of the node, or the next number for the remote server; ignored for faults
+ *     of the database
  * @param afterMillis the delay from the start of the round
  * @param point the name of the failpoint; empty for other faults
  * @param skip how many times the failpoint is passed without effect
@@ -93,23 +94,27 @@ public record Fault(What what, int node, int afterMillis, String point, int skip
 
   private static final int MAX_DELAY_MILLIS = 1_800;
 
-  /** One to four faults at random, ordered by their time. */
-  public static List<Fault> random(Random dice, int nodes) {
+  /**
+   * One to four faults at random, ordered by their time.
+   *
+   * @param servers the number of the nodes and the remote server
+   */
+  public static List<Fault> random(Random dice, int servers) {
     var faults = new ArrayList<Fault>();
     int count = 1 + dice.nextInt(3);
     for (int i = 0; i < count; i++) {
-      faults.add(randomOf(QUICK, dice, nodes));
+      faults.add(randomOf(QUICK, dice, servers));
     }
     if (dice.nextInt(ROUNDS_PER_STOP) == 0) {
-      faults.add(randomOf(SLOW, dice, nodes));
+      faults.add(randomOf(SLOW, dice, servers));
     }
     faults.sort(java.util.Comparator.comparingInt(Fault::afterMillis));
     return List.copyOf(faults);
   }
 
-  private static Fault randomOf(List<What> kinds, Random dice, int nodes) {
+  private static Fault randomOf(List<What> kinds, Random dice, int servers) {
     What what = kinds.get(dice.nextInt(kinds.size()));
-    int node = dice.nextInt(nodes);
+    int node = dice.nextInt(servers);
     int after = dice.nextInt(MAX_DELAY_MILLIS);
     return what.atFailpoint()
         ? new Fault(

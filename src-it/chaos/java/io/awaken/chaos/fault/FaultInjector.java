@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Injects the planned faults and restarts the nodes that have ended. */
+/** Injects the planned faults and restarts the servers that have ended. */
 public final class FaultInjector {
 
   private static final long FROZEN_MILLIS = Bed.LEASE.toMillis() + 700;
@@ -38,12 +38,12 @@ public final class FaultInjector {
   }
 
   /**
-   * Injects the faults while the work is executed. Returns when the work has ended and all nodes
+   * Injects the faults while the work is executed. Returns when the work has ended and all servers
    * are running.
    */
   public void injectDuring(List<Fault> faults, Runnable work) throws Exception {
     var threads = new ArrayList<Thread>();
-    for (int node = 0; node < bed.nodes().size(); node++) {
+    for (int node = 0; node < bed.servers().size(); node++) {
       int number = node;
       threads.add(Thread.ofPlatform().start(() -> recordFailure(() -> restartWhenEnded(number))));
     }
@@ -57,11 +57,11 @@ public final class FaultInjector {
     for (Thread thread : threads) {
       thread.join();
     }
-    for (ServerNode node : bed.nodes()) {
+    for (ServerNode node : bed.servers()) {
       unreached.addAll(node.disarmFailpoints());
     }
     Clock.sleep(PASS_MILLIS);
-    for (int node = 0; node < bed.nodes().size(); node++) {
+    for (int node = 0; node < bed.servers().size(); node++) {
       restartWhenEnded(node);
     }
     if (failure.get() != null) {
@@ -99,7 +99,7 @@ public final class FaultInjector {
   }
 
   private void inject(Fault fault) throws Exception {
-    ServerNode node = bed.nodes().get(fault.node());
+    ServerNode node = bed.servers().get(fault.node());
     switch (fault.what()) {
       case KILL -> node.kill();
       case DRAIN -> node.shutDown();
@@ -120,11 +120,11 @@ public final class FaultInjector {
   private void armFailpoint(Fault fault) throws Exception {
     String id = fault.point() + "-" + System.nanoTime();
     var failpoint = new Failpoint(id, fault.what().action(), fault.skip(), fault.thread(), false);
-    bed.nodes().get(fault.node()).armFailpoint(fault.point(), failpoint);
+    bed.servers().get(fault.node()).armFailpoint(fault.point(), failpoint);
   }
 
   private void freeze(int number) throws Exception {
-    ServerNode node = bed.nodes().get(number);
+    ServerNode node = bed.servers().get(number);
     if (frozen.putIfAbsent(number, true) != null || !node.alive()) {
       return;
     }
@@ -152,7 +152,7 @@ public final class FaultInjector {
 
   /** Restarts a node whenever it has ended. */
   private void restartWhenEnded(int number) throws Exception {
-    ServerNode node = bed.nodes().get(number);
+    ServerNode node = bed.servers().get(number);
     while (!ended || !node.alive()) {
       if (!node.alive()) {
         long from = clock.now();

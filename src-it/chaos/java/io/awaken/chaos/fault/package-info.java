@@ -1,2 +1,2 @@
-/** Injects faults into the servers and their database during a round of the chaos bed. */
+/** Injects faults into the servers and their databases during a round of the chaos bed. */
 package io.awaken.chaos.fault;
