@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.awaken.core.decision.Delegation;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
@@ -123,6 +124,15 @@ public abstract class DelegateContract extends SuspendingContract {
         .extracting(Message::text)
         .containsExactly("find it");
     assertThat(status(family.parent().runId())).isEqualTo(RunStatus.WAITING);
+  }
+
+  /** Else its readers would stop reading before it continues. */
+  @Test
+  void aRunThatWaitsForRunsOnlyDoesNotRest() {
+    Fence parent = waitingFor(1).parent();
+
+    assertThat(stores.events().view(parent.runId(), Cursor.START, 0).orElseThrow().settled())
+        .isFalse();
   }
 
   @Test

@@ -6,22 +6,34 @@ import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Counts of a run's questions.
  *
  * @param open questions without a decision
+ * @param ofPeople those of them that are not answered by the end of another run
  * @param decided decided questions of batches that the run has not acted on
  * @param decidedAlone the same for questions outside of batches
  */
-public record QuestionCounts(long open, long decided, long decidedAlone) {
+public record QuestionCounts(long open, long ofPeople, long decided, long decidedAlone) {
 
   /** Counts them. */
   public static QuestionCounts of(Collection<SuspensionRecord> questions) {
     return new QuestionCounts(
-        questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).count(),
-        questions.stream().filter(each -> decided(each) && each.batch()).count(),
-        questions.stream().filter(each -> decided(each) && !each.batch()).count());
+        count(questions, QuestionCounts::open),
+        count(questions, each -> open(each) && each.ofPeople()),
+        count(questions, each -> decided(each) && each.batch()),
+        count(questions, each -> decided(each) && !each.batch()));
+  }
+
+  private static long count(
+      Collection<SuspensionRecord> questions, Predicate<SuspensionRecord> which) {
+    return questions.stream().filter(which).count();
+  }
+
+  private static boolean open(SuspensionRecord question) {
+    return question.status() == SuspensionStatus.OPEN;
   }
 
   private static boolean decided(SuspensionRecord question) {
@@ -51,9 +63,14 @@ public record QuestionCounts(long open, long decided, long decidedAlone) {
     return open == 0;
   }
 
-  /** Whether a run does nothing without an external command. */
+  /**
+   * Whether a run does nothing without an external command. One that waits for other runs or its
+   * tasks only continues by itself, and one with an effective decision does before its status
+   * changes.
+   */
   public boolean settled(RunStatus run) {
-    return run == RunStatus.DONE || run == RunStatus.WAITING && !decisionCounts();
+    return run == RunStatus.DONE
+        || run == RunStatus.WAITING && ofPeople > 0 && !decisionCounts();
   }
 
   /** Why a question accepts no decision about these arguments; empty when it does. */
@@ -61,7 +78,7 @@ public record QuestionCounts(long open, long decided, long decidedAlone) {
     if (question == null) {
       return Optional.of(Taken.NOT_FOUND);
     }
-    if (question.status() != SuspensionStatus.OPEN) {
+    if (!open(question)) {
       return Optional.of(Taken.CLOSED);
     }
     return question.argumentsHash().equals(argumentsHash)

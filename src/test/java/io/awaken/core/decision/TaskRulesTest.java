@@ -47,15 +47,29 @@ class TaskRulesTest {
   })
   void aRunParksUnlessWhatItWaitsForIsThere(
       long open, long batch, long alone, boolean unread, boolean parks) {
-    var counts = new QuestionCounts(open, batch, alone);
+    var counts = new QuestionCounts(open, open, batch, alone);
 
     assertThat(counts.keepsFromParking(unread)).isEqualTo(!parks);
   }
 
   @Test
   void aRunThatWaitsForMessagesAsksNothing() {
-    assertThat(new QuestionCounts(0, 0, 0).waitsForMessages()).isTrue();
-    assertThat(new QuestionCounts(1, 0, 0).waitsForMessages()).isFalse();
-    assertThat(new QuestionCounts(0, 0, 0).settled(RunStatus.WAITING)).isTrue();
+    assertThat(new QuestionCounts(0, 0, 0, 0).waitsForMessages()).isTrue();
+    assertThat(new QuestionCounts(1, 1, 0, 0).waitsForMessages()).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} open, {1} of people, {2} of a batch and {3} alone decided: {4}")
+  @CsvSource({
+    "0, 0, 0, 0, false",
+    "2, 0, 0, 0, false",
+    "2, 1, 0, 0, true",
+    "1, 1, 1, 0, true",
+    "1, 1, 0, 1, false",
+    "0, 0, 1, 0, false",
+  })
+  void onlyARunThatWaitsForPeopleDoesNothingByItself(
+      long open, long ofPeople, long batch, long alone, boolean settled) {
+    assertThat(new QuestionCounts(open, ofPeople, batch, alone).settled(RunStatus.WAITING))
+        .isEqualTo(settled);
   }
 }

@@ -44,8 +44,8 @@ final class RunLogQuery {
 
   private static final String TEXTS = "thread_id tenant owner sharing subject status";
   private static final String NUMBERS =
-      "questions_open questions_in_batch questions_alone thread_epoch events_floor"
-          + " events_floor_epoch committed committed_under";
+      "questions_open questions_of_people questions_in_batch questions_alone thread_epoch"
+          + " events_floor events_floor_epoch committed committed_under";
 
   private RunLogQuery() {}
 
@@ -89,6 +89,7 @@ final class RunLogQuery {
     return status == RunStatus.WAITING
         ? new QuestionCounts(
                 EventPage.number(run, "questions_open"),
+                EventPage.number(run, "questions_of_people"),
                 EventPage.number(run, "questions_in_batch"),
                 EventPage.number(run, "questions_alone"))
             .settled(status)

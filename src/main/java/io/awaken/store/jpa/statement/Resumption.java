@@ -51,7 +51,9 @@ public final class Resumption {
     Object[] run =
         Sql.row(
             em,
-            "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
+            "SELECT r.status, t.epoch, "
+                + Pending.COUNTS
+                + " FROM awaken_run r"
                 + " JOIN awaken_thread t ON t.thread_key = r.thread_key CROSS JOIN "
                 + Pending.QUESTIONS
                 + " WHERE r.thread_key = :thread AND r.run_key = :run",
