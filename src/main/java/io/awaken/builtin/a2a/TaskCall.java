@@ -118,6 +118,9 @@ final class TaskCall {
       try {
         if (card.streaming()) {
           stream(Method.STREAM, "", params);
+          if (task.taskId() == null && !task.state().settled()) {
+            throw new IOException("its stream ended without an event");
+          }
         } else {
           accept(connection.send(params, within()));
         }

@@ -247,6 +247,19 @@ class A2aAgentTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Binding.class)
+  @Rows(199)
+  void aStreamWithoutAnEventFailsTheRun(Binding binding) {
+    try (var server = new RemoteServer(binding);
+        var bed = new RemoteBed(server)) {
+      server.on("SendStreamingMessage", stream());
+
+      assertThat(bed.run("Go").termination()).isInstanceOf(TerminationReason.Error.class);
+      assertThat(bed.errorCode()).isEqualTo("remote_unreachable");
+    }
+  }
+
   @Test
   @Rows(199)
   void aCancelledRunCancelsItsTask() {
