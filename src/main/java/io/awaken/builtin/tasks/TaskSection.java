@@ -17,13 +17,17 @@ import java.util.stream.IntStream;
  * @param agents existing agents that the model may start as tasks; default the agent's delegates
  * @param awaited whether a run ends only after the tasks that it has started; default false
  */
-public record TaskSection(List<String> agents, @JsonProperty("await") boolean awaited) {
+public record TaskSection(List<String> agents, @JsonProperty("await") Boolean awaited) {
 
   static final ConfigSection<TaskSection> SECTION =
       ConfigSection.of("tasks", schema(), TaskSection.class, () -> new TaskSection(null, false))
           .refusing(TaskSection::missing);
 
   private static final int MAX_AGENTS = 64;
+
+  public TaskSection {
+    awaited = awaited != null && awaited;
+  }
 
   /** The agents that the model may start. */
   List<String> of(AgentSpec agent) {
