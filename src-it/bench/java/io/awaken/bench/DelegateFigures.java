@@ -82,10 +82,7 @@ final class DelegateFigures {
             "0.9 times",
             text(
                 "%.0f/s and %.0f/s; %d and %d lost",
-                send.rates / TURNS,
-                stream.rates / TURNS,
-                send.lost,
-                stream.lost));
+                send.rates / TURNS, stream.rates / TURNS, send.lost, stream.lost));
   }
 
   private void resumption() throws IOException {

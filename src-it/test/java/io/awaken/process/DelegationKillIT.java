@@ -119,8 +119,7 @@ class DelegationKillIT {
         "the question", () -> told(HOOK).contains("run.waits") && told(PUSH).size() == 1);
     var decided = runs.careful.decide(runs.survivor, runs.careful.decision("resume"));
     assertThat(decided.statusCode()).as(decided.body()).isEqualTo(202);
-    Conditions.await(
-        "the end", () -> told(HOOK).contains("run.ended") && told(PUSH).size() == 2);
+    Conditions.await("the end", () -> told(HOOK).contains("run.ended") && told(PUSH).size() == 2);
 
     assertThat(told(HOOK))
         .containsExactly("question.asked", "run.waits", "question.answered", "run.ended");

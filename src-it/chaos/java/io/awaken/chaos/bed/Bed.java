@@ -22,10 +22,9 @@ import java.util.stream.Stream;
  * order.
  *
  * <p>The remote server is a process of its own, mostly idle, so that it can end while all nodes
- * work: if the nodes called each other over A2A, its end would always be that of a node. It has
- * the archive and documents of the nodes, so that its agents do the same work with the same
- * scripts. Its own database is in the same PostgreSQL, so that faults of the database hit both
- * sides.
+ * work: if the nodes called each other over A2A, its end would always be that of a node. It has the
+ * archive and documents of the nodes, so that its agents do the same work with the same scripts.
+ * Its own database is in the same PostgreSQL, so that faults of the database hit both sides.
  */
 public final class Bed implements AutoCloseable {
 

@@ -108,8 +108,7 @@ final class OneResult {
    * exist.
    */
   private void tasks() {
-    List<Run> remote =
-        evidence.finalState().runs().values().stream().filter(this::remote).toList();
+    List<Run> remote = evidence.finalState().runs().values().stream().filter(this::remote).toList();
     for (Run run : remote) {
       List<Run> tasks = evidence.below(run);
       if (tasks.size() > 1) {

@@ -83,8 +83,7 @@ final class SampleDelegates {
 
   private static Frame finish(String id, String how, String response) {
     String result = response == null ? "" : "\"result\":{\"response\":\"" + response + "\"},";
-    return event(
-        5, id, "run_finish", result + "\"termination\":{\"type\":\"%s\"}".formatted(how));
+    return event(5, id, "run_finish", result + "\"termination\":{\"type\":\"%s\"}".formatted(how));
   }
 
   /** Adds or replaces a run below the one that waits. */
@@ -94,8 +93,7 @@ final class SampleDelegates {
     List<Frame> events = List.of(start, finish("1-2", how, output));
     below.put(
         id,
-        new Run(
-            id, "thread-of-" + id, agent, parent, "done", how, output, true, List.of(events)));
+        new Run(id, "thread-of-" + id, agent, parent, "done", how, output, true, List.of(events)));
   }
 
   /** Lets a run below the one that waits end in another way. */
@@ -114,8 +112,7 @@ final class SampleDelegates {
   FinalState state() {
     var runs = new HashMap<>(below);
     var parent =
-        new Run(
-            PARENT, THREAD, "parent", null, "done", termination, "Done.", true, List.of(log));
+        new Run(PARENT, THREAD, "parent", null, "done", termination, "Done.", true, List.of(log));
     runs.put(PARENT, parent);
     var conversations = new HashMap<String, List<Message>>();
     below.values().forEach(run -> conversations.put(run.thread(), messages(run)));

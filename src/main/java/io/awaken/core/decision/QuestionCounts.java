@@ -69,8 +69,7 @@ public record QuestionCounts(long open, long ofPeople, long decided, long decide
    * changes.
    */
   public boolean settled(RunStatus run) {
-    return run == RunStatus.DONE
-        || run == RunStatus.WAITING && ofPeople > 0 && !decisionCounts();
+    return run == RunStatus.DONE || run == RunStatus.WAITING && ofPeople > 0 && !decisionCounts();
   }
 
   /** Why a question accepts no decision about these arguments; empty when it does. */

@@ -46,8 +46,7 @@ class TaskSectionTest {
   }
 
   private static ResolveError refusal(RegistrySnapshot registry) {
-    return catchThrowableOfType(
-            ResolveException.class, () -> AgentResolver.resolve(registry, "a"))
+    return catchThrowableOfType(ResolveException.class, () -> AgentResolver.resolve(registry, "a"))
         .error();
   }
 

@@ -22,7 +22,8 @@ class PageModulesTest {
   private static final Path INDEX = WebApplication.SOURCES.resolve("index.html");
   private static final Path ANSWER = PAGE.resolve("answer.html");
   private static final Pattern IMPORT =
-      Pattern.compile("^(?:import|export)\\b[^;]*?['\"]([^'\"]+)['\"];", Pattern.MULTILINE);
+      Pattern.compile(
+          "^(?:import|(?:import|export)\\b[^;(]*? from) ?['\"]([^'\"]+)['\"];", Pattern.MULTILINE);
   private static final Pattern ADDRESS = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
   private static final Pattern LIBRARY =
       Pattern.compile(

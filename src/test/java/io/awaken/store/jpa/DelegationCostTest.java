@@ -54,7 +54,7 @@ class DelegationCostTest {
           TestNode node = node(counted.stores());
           // The first run of an agent stores its document.
           cost(counted, node, "b", "warm");
-          cost(counted, node, "a", "warm too");
+          cost(counted, node, "a", "warm-too");
 
           var costs = new Costs(cost(counted, node, "b", "t"), cost(counted, node, "a", "u"));
 
@@ -68,8 +68,7 @@ class DelegationCostTest {
     counted.counter().reset();
     RunId run =
         node.service
-            .submit(
-                new RunRequest(agent, new ThreadId(thread), List.of("hello"), Caller.ANONYMOUS))
+            .submit(new RunRequest(agent, new ThreadId(thread), List.of("hello"), Caller.ANONYMOUS))
             .runId();
     node.workOff();
     var cost =
@@ -82,8 +81,7 @@ class DelegationCostTest {
   private static TestNode node(JpaStores stores) {
     return new TestNode(
         InDatabase.ports(stores),
-        Registries.with(
-                AgentSpec.builder("a", "m").delegates("b").build(), AgentSpec.of("b", "m2"))
+        Registries.with(AgentSpec.builder("a", "m").delegates("b").build(), AgentSpec.of("b", "m2"))
             .models(
                 new ScriptedModel(
                     Script.builder()

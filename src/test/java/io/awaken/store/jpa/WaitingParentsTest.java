@@ -41,9 +41,7 @@ class WaitingParentsTest {
     try (var database = Databases.postgres();
         var stores =
             new JpaStores(
-                database.transactions(JpaStores.ENTITIES),
-                database.database(),
-                Stores.SETTINGS)) {
+                database.transactions(JpaStores.ENTITIES), database.database(), Stores.SETTINGS)) {
       TestNode node = node(stores);
       delegate(node, "warm", WARM);
       long before = LiveHeap.used();
@@ -76,10 +74,8 @@ class WaitingParentsTest {
     return new TestNode(
         InDatabase.ports(stores),
         ports ->
-            new LoopPorts(
-                ports.stores(), (run, epoch, last) -> EventSink.SILENT, ports.settings()),
-        Registries.with(
-                AgentSpec.builder("a", "m").delegates("b").build(), AgentSpec.of("b", "m2"))
+            new LoopPorts(ports.stores(), (run, epoch, last) -> EventSink.SILENT, ports.settings()),
+        Registries.with(AgentSpec.builder("a", "m").delegates("b").build(), AgentSpec.of("b", "m2"))
             .models(asks, asks)
             .snapshot());
   }

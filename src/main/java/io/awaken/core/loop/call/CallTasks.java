@@ -135,12 +135,7 @@ final class CallTasks implements Tasks {
         RunSpec.of(task.agentId(), null, List.of(Message.user(message, text)))
             .withDelivery(Delivery.USUAL.from(RunOrigin.INTERNAL, null));
     Submission submission =
-        new Submission(
-                new RunId(message),
-                task.threadId(),
-                new JobId(message),
-                caller,
-                spec)
+        new Submission(new RunId(message), task.threadId(), new JobId(message), caller, spec)
             .as(SubmitMode.RESUME_OPEN_RUN);
     if (children.queue().send(submission) instanceof SubmitResult.Refused refused) {
       throw new TaskRefused(
