@@ -393,10 +393,9 @@ public abstract class OutboxContract extends SuspendingContract {
   void remindersOfOneReceiverDoNotWaitForEachOther() {
     Fence fence = claimed(newThread()).fence();
     long hour = Duration.ofHours(1).toMillis();
-    var last =
-        new OutboxEntry(fresh("remind"), Kind.REMINDER, "hook", TextNode.valueOf("b"), 2 * hour);
+    var last = new OutboxEntry(fresh("remind"), Kind.REMINDER, "hook", TextNode.valueOf("b"), hour);
     var first =
-        new OutboxEntry(fresh("escalate"), Kind.REMINDER, "hook", TextNode.valueOf("a"), hour);
+        new OutboxEntry(fresh("escalate"), Kind.REMINDER, "hook", TextNode.valueOf("a"), hour / 2);
     stores.runCommit().commit(fence, telling(last, first));
     assertThat(takeOutside()).isEmpty();
     stores.expireEntries();
