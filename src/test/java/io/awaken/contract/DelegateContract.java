@@ -136,6 +136,15 @@ public abstract class DelegateContract extends SuspendingContract {
   }
 
   @Test
+  void allRunsOfAStepAreQueued() {
+    Family family = waitingFor(3);
+
+    for (Submission each : family.children()) {
+      assertThat(claim(each).fence().runId()).isEqualTo(each.runId());
+    }
+  }
+
+  @Test
   void theStatesOfRunsAreReadTogether() {
     Family family = waitingFor(2);
     RunId ended = family.child().runId();

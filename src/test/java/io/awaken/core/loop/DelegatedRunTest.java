@@ -18,10 +18,13 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Secret;
+import io.awaken.core.spec.WebhookSpec;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.AwaitedRun;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.webhook.Notices;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -30,8 +33,10 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Agents that call other agents: the call waits for a run of its own. */
@@ -45,10 +50,19 @@ class DelegatedRunTest {
   private RecordingModel below;
 
   private TestNode node(AgentSpec delegate, ScriptBuilder of, ScriptBuilder delegates) {
+    return node(ports -> ports, delegate, of, delegates);
+  }
+
+  private TestNode node(
+      UnaryOperator<LoopPorts> ports,
+      AgentSpec delegate,
+      ScriptBuilder of,
+      ScriptBuilder delegates) {
     above = new RecordingModel(of);
     below = new RecordingModel(delegates);
     return new TestNode(
         TestNode.inMemory(),
+        ports,
         Registries.with(AgentSpec.builder("a", "m").delegates("b").build(), delegate)
             .models(above, below)
             .tools(
@@ -86,6 +100,25 @@ class DelegatedRunTest {
 
   private String result(int request) {
     return above.requests().get(request).messages().getLast().text();
+  }
+
+  /** Webhooks add to the questions of the commit that starts the delegate. */
+  @Test
+  void aDelegateIsStartedAlthoughThereIsAWebhook() {
+    var secret = Secret.of("whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=");
+    var hook =
+        new WebhookSpec("chat", "https://chat.example", secret, null, null, null, null, null, null);
+    var notices = new Notices(() -> List.of(hook), InstantSource.system(), () -> {});
+    var node =
+        node(
+            ports ->
+                new LoopPorts(
+                    ports.stores(), ports.sinks(), ports.settings(), ports.observer(), notices),
+            DELEGATE,
+            asks().says("Thanks."),
+            Script.builder().says("Found."));
+
+    assertThat(run(node).finalOutput()).isEqualTo("Thanks.");
   }
 
   @Test

@@ -48,7 +48,7 @@ public record StepChanges(
   StepChanges with(SuspensionChanges others) {
     return others == suspensions
         ? this
-        : new StepChanges(messages, newCalls, changedCalls, others, consumed);
+        : new StepChanges(messages, newCalls, changedCalls, others, consumed, children);
   }
 
   /** Messages only. */
