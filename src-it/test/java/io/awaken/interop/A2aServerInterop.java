@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -97,8 +98,10 @@ class A2aServerInterop {
   @Rows({241, 242})
   void theServerKeepsAContractOfA2aProof(String binding) throws Exception {
     Path proof = PythonPrograms.of(HOME, "proof").python().resolveSibling("a2a-proof");
-    assertThat(run(proof.toString(), "run", "proof.yaml", "--transport", binding, "--verbose"))
-        .contains("pushed");
+    for (String contract : List.of("proof.yaml", "proof-careful.yaml")) {
+      assertThat(run(proof.toString(), "run", contract, "--transport", binding, "--verbose"))
+          .contains("PASS");
+    }
   }
 
   /** Runs a program, which must exit with 0. */

@@ -82,8 +82,9 @@ final class DelegatingRuns implements AutoCloseable {
     editor = begin(node, "editor");
     director = begin(node, "director");
     host = begin(node, "host");
-    Conditions.await(
-        "the tools' calls", () -> CUT.stream().noneMatch(each -> agency.keys(each).isEmpty()));
+    for (String each : CUT) {
+      Conditions.await("the call of " + each, () -> !agency.keys(each).isEmpty());
+    }
     Conditions.await(
         "the guide's answer",
         () -> node.runs("status=done&parent_run_id=" + director.id()).size() == 1);
