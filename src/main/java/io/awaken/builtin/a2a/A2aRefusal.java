@@ -13,10 +13,10 @@ final class A2aRefusal extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int MAX_REASON = 300;
 
-  /** Of an event with which a server ends a stream before its task, as this one does. */
+  /** The reason in an error event with which a server ends a stream before its task ends. */
   private static final String UNAVAILABLE = "UNAVAILABLE";
 
-  /** Of a 404 without an error of the protocol: the server has not started the agent yet. */
+  /** The reason of a 404 without an A2A error: the server has not started the agent yet. */
   private static final String NOT_THERE = "HTTP_404";
 
   private final String reason;
