@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import javax.sql.DataSource;
 import liquibase.Contexts;
@@ -39,6 +40,12 @@ public final class Migrations {
   public static final String CHANGELOG = "io/awaken/liquibase/changelog.xml";
 
   private static final Executor SAME_THREAD = Runnable::run;
+
+  /**
+   * Held while Liquibase works: its updates share the note of whether they have their lock, so that
+   * one that begins would keep another, of another database, from releasing its own.
+   */
+  private static final ReentrantLock LIQUIBASE = new ReentrantLock();
 
   private Migrations() {}
 
@@ -134,7 +141,10 @@ public final class Migrations {
     connection.setAutoCommit(true);
   }
 
-  /** Calls Liquibase with this product's log and class loader, and without its analytics. */
+  /**
+   * Calls Liquibase with this product's log and class loader, and without its analytics; one call
+   * at a time.
+   */
   static <T> T inScope(Scope.ScopedRunnerWithReturn<T> call) throws Exception {
     Map<String, Object> scope =
         Map.of(
@@ -146,7 +156,12 @@ public final class Migrations {
             Migrations.class.getClassLoader(),
             "liquibase.analytics.enabled",
             false);
-    return Scope.child(scope, call);
+    LIQUIBASE.lock();
+    try {
+      return Scope.child(scope, call);
+    } finally {
+      LIQUIBASE.unlock();
+    }
   }
 
   /** Liquibase's log, one level quieter. */

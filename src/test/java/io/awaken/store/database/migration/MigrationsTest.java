@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.MostlyWaiting;
+import io.awaken.fixture.WatchedDataSource;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.DatabaseRefused;
 import java.lang.reflect.Method;
@@ -15,6 +16,8 @@ import java.sql.SQLException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import liquibase.Liquibase;
@@ -54,6 +57,41 @@ class MigrationsTest {
       assertThat(fresh.number(LOCKS)).isZero();
       assertThat(fresh.number(ADVISORY_LOCKS)).isZero();
     }
+  }
+
+  @Test
+  void aMigrationBesideThatOfAnotherDatabaseReleasesItsLock() throws Exception {
+    try (Databases.Fresh first = Databases.h2();
+        Databases.Fresh other = Databases.h2()) {
+      forgetOneChange(first);
+      Thread beside = new Thread(() -> Migrations.run(other.dataSource()));
+
+      Migrations.run(WatchedDataSource.of(first.dataSource(), new WhileChanging(beside)));
+      beside.join();
+
+      assertThat(first.number(LOCKS)).isZero();
+    }
+  }
+
+  /** Starts a thread when a migration changes something; goes on when it ended or needs a lock. */
+  private record WhileChanging(Thread other) implements WatchedDataSource.Watcher {
+
+    @Override
+    public void execution(Connection connection, String sql) {
+      if (sql.contains("INSERT") && other.getState() == Thread.State.NEW) {
+        other.start();
+        while (other.isAlive()
+            && !(LockSupport.getBlocker(other) instanceof AbstractQueuedSynchronizer)) {
+          Thread.onSpinWait();
+        }
+      }
+    }
+
+    @Override
+    public void beforeCommit(Connection connection) {}
+
+    @Override
+    public void afterCommit(Connection connection) {}
   }
 
   @Test
@@ -121,7 +159,13 @@ class MigrationsTest {
               DatabaseFactory.getInstance()
                   .findCorrectDatabaseImplementation(new JdbcConnection(connection)));
 
-      assertThatThrownBy(() -> earlier.update(""))
+      assertThatThrownBy(
+              () ->
+                  Migrations.inScope(
+                      () -> {
+                        earlier.update("");
+                        return null;
+                      }))
           .extracting(Throwable::getMessage, STRING)
           .hasLineCount(1)
           .contains("This database belongs to a later version of Awaken, start that one");
