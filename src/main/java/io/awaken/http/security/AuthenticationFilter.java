@@ -34,8 +34,10 @@ public class AuthenticationFilter implements ContainerRequestFilter {
   public void filter(ContainerRequestContext request) {
     SecurityContext container = request.getSecurityContext();
     Set<String> parameters = request.getUriInfo().getQueryParameters().keySet();
+    // RESTEasy's paths begin with a slash, Jersey's do not.
+    String path = request.getUriInfo().getPath().replaceFirst("^/", "");
     KnownCaller known =
-        request.getUriInfo().getPath().equals(Authentication.OWN_CREDENTIALS)
+        path.equals(Authentication.OWN_CREDENTIALS)
             ? authentication.unnamed(sent, parameters)
             : authentication.of(
                 sent, parameters, container.getUserPrincipal(), container::isUserInRole);
