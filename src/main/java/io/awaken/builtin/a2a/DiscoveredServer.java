@@ -25,7 +25,6 @@ final class DiscoveredServer {
   private static final Logger LOG = System.getLogger(A2aServers.class.getName());
   private static final Duration FIRST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(5);
-  private static final String NOT_YET = "it was not reached yet";
   private static final int MAX_REASON = 300;
 
   private final A2aServerSpec spec;
@@ -36,7 +35,7 @@ final class DiscoveredServer {
 
   // Written by the thread that reads.
   private volatile long due;
-  private volatile String failure = NOT_YET;
+  private volatile String failure;
   private volatile List<Offer> offers;
   private volatile String version;
   private Duration wait = FIRST;
@@ -62,7 +61,11 @@ final class DiscoveredServer {
 
   /** Why its agents are not here; null when they are. */
   String missing() {
-    return offers == null ? failure : null;
+    if (offers != null) {
+      return null;
+    }
+    String why = failure;
+    return why == null ? "it was not reached yet" : why;
   }
 
   /** Reads the card, unless another thread does. */
@@ -124,13 +127,12 @@ final class DiscoveredServer {
   ServerReport report() {
     String why = failure;
     List<Offer> known = offers;
-    boolean tried = !NOT_YET.equals(why);
     return new ServerReport(
         spec.id(),
-        why == null ? "reachable" : tried ? "unavailable" : "connecting",
+        why != null ? "unavailable" : known == null ? "connecting" : "reachable",
         version,
         known == null ? List.of() : agents(known),
-        tried && why != null ? ForeignText.line(why, MAX_REASON) : null,
+        why != null ? ForeignText.line(why, MAX_REASON) : null,
         Math.max(0, Duration.ofNanos(due - nanos.getAsLong()).toSeconds()));
   }
 
