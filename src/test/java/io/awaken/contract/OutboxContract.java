@@ -123,6 +123,43 @@ public abstract class OutboxContract extends SuspendingContract {
   }
 
   @Test
+  void anEntryThatIsGivenBackIsDueAfterItsWait() {
+    DueEntry due = abandoned("a");
+
+    stores.outbox().giveBack(due, Duration.ofHours(1));
+    assertThat(take()).isEmpty();
+
+    stores.outbox().giveBack(due, Duration.ZERO);
+    assertThat(take())
+        .singleElement()
+        .satisfies(
+            again -> {
+              assertThat(again.entry().id()).isEqualTo(due.entry().id());
+              assertThat(again.attempt()).isEqualTo(due.attempt() + 1);
+            });
+  }
+
+  @Test
+  void nobodyGivesBackWhatAnotherNodeHasTakenSince() {
+    DueEntry due = abandoned("a");
+    stores.outbox().giveBack(due, Duration.ZERO);
+    assertThat(take()).hasSize(1);
+
+    stores.outbox().giveBack(due, Duration.ZERO);
+
+    assertThat(take()).isEmpty();
+  }
+
+  /** A taken entry whose writer has lost the thread. */
+  private DueEntry abandoned(String text) {
+    stores.runCommit().commit(claimed(newThread()).fence(), emitting(text));
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(10);
+    stores.expireEntries();
+    return take().getFirst();
+  }
+
+  @Test
   void whoParksOrEndsARunHasTimeToDeliver() {
     Claim parked = claimed(newThread());
     stores.runCommit().park(parked.fence(), emitting("parked"));

@@ -42,6 +42,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
@@ -61,6 +63,11 @@ public final class OutboxRelay implements Runnable {
   /** Other nodes skip a taken entry for this time. Delivery takes two minutes at most. */
   private static final Duration HOLD = Duration.ofMinutes(10);
 
+  /** The wait after the first failed delivery; it doubles with each one, up to ten minutes. */
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
+
+  private static final int MAX_DOUBLINGS = 7;
+
   private final OutboxStore outbox;
   private final EndedRuns runs;
   private final AgentHooks agents;
@@ -71,6 +78,9 @@ public final class OutboxRelay implements Runnable {
   private final Notices notices;
   private final BooleanSupplier draining;
   private final ReentrantLock looking = new ReentrantLock();
+
+  /** Entries that this node still holds although their delivery failed. */
+  private final Queue<DueEntry> failed = new ConcurrentLinkedQueue<>();
 
   /**
    * @param draining whether no further delivery may start
@@ -102,12 +112,25 @@ public final class OutboxRelay implements Runnable {
       return;
     }
     try {
+      giveBack();
       deliverAll();
+      giveBack();
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "delivering to plugins failed; the next pass tries again", e);
     } finally {
       looking.unlock();
     }
+  }
+
+  /** What often fails a delivery is the database, which cannot be told so before it answers. */
+  private void giveBack() {
+    for (DueEntry due; (due = failed.peek()) != null; failed.remove()) {
+      outbox.giveBack(due, waitAfter(due));
+    }
+  }
+
+  private static Duration waitAfter(DueEntry due) {
+    return FIRST_WAIT.multipliedBy(1L << Math.min(due.attempt() - 1, MAX_DOUBLINGS));
   }
 
   private void deliverAll() {
@@ -148,10 +171,17 @@ public final class OutboxRelay implements Runnable {
     }
   }
 
-  private static void failed(DueEntry due, RuntimeException e) {
+  private void failed(DueEntry due, RuntimeException e) {
+    failed.add(due);
     LOG.log(
         Level.WARNING,
-        "run " + due.runId() + ": " + due.entry().id() + " was not delivered; tried again later",
+        "run "
+            + due.runId()
+            + ": "
+            + due.entry().id()
+            + " was not delivered; tried again "
+            + waitAfter(due).toSeconds()
+            + " s after the database can store that",
         e);
   }
 

@@ -103,6 +103,17 @@ final class MemoryOutboxStore implements OutboxStore {
   }
 
   @Override
+  public void giveBack(DueEntry due, Duration wait) {
+    change(
+        due.entry().id(),
+        row -> {
+          if (row.attempt == due.attempt()) {
+            row.dueAt = tables.now() + wait.toMillis();
+          }
+        });
+  }
+
+  @Override
   public void giveUp(DueEntry due, String failure) {
     change(
         due.entry().id(),

@@ -13,7 +13,9 @@ import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
@@ -22,6 +24,7 @@ import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
@@ -200,6 +203,33 @@ class DeliveredEffectsTest {
     other.relay.run();
 
     assertThat(delivered).containsExactly("begins", "step 1", "step 2", "ends");
+    assertNothingIsLeft(other);
+  }
+
+  @Test
+  void aDeliveryThatTheDatabaseFailedIsRepeatedSoonAfterItAnswersAgain() {
+    TestNode dies = node(stores.with(new Dying(stores.commits(), 3)));
+    dies.submit("t", "go");
+    dies.executeAll();
+    clock.advance(Duration.ofMinutes(5));
+    var database = new InterposedStores();
+    TestNode other = node(database.around(stores));
+
+    database.once(
+        OutboxStore.class,
+        "remove",
+        () -> {
+          database.goAway();
+          throw new StoreUnavailable("no connection", null);
+        });
+    other.relay.run();
+    other.relay.run();
+    database.comeBack();
+    other.relay.run();
+    clock.advance(Duration.ofSeconds(10));
+    other.relay.run();
+
+    assertThat(delivered).containsExactly("begins", "step 1", "step 2", "step 2", "ends");
     assertNothingIsLeft(other);
   }
 

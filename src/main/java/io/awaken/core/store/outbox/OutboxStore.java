@@ -52,6 +52,9 @@ public interface OutboxStore extends PushTargets {
         public void postpone(DueEntry due, Duration wait, String failure) {}
 
         @Override
+        public void giveBack(DueEntry due, Duration wait) {}
+
+        @Override
         public void giveUp(DueEntry due, String failure) {}
 
         @Override
@@ -131,6 +134,12 @@ public interface OutboxStore extends PushTargets {
    * @param failure why it was not delivered, at most {@link FailedEntry#MAX_FAILURE} characters
    */
   void postpone(DueEntry due, Duration wait, String failure);
+
+  /**
+   * Makes a taken entry for plugins due after this time; does nothing when another node has taken
+   * it since.
+   */
+  void giveBack(DueEntry due, Duration wait);
 
   /** Keeps a taken entry for a receiver outside undelivered until an operator redrives it. */
   void giveUp(DueEntry due, String failure);

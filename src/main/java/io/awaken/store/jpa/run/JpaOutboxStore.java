@@ -74,6 +74,11 @@ public final class JpaOutboxStore implements OutboxStore {
   }
 
   @Override
+  public void giveBack(DueEntry due, Duration wait) {
+    transactions.run(em -> statements.outbox().giveBack(em, due, wait));
+  }
+
+  @Override
   public void giveUp(DueEntry due, String failure) {
     transactions.run(em -> statements.outbox().giveUp(em, due, failure));
   }

@@ -68,6 +68,7 @@ public final class OutboxRows {
   private final String order;
   private final String take;
   private final String postpone;
+  private final String giveBack;
   private final String giveUp;
   private final String redrive;
   private final String purge;
@@ -105,11 +106,9 @@ public final class OutboxRows {
             + " AND (entry_id = :entry OR due_at < "
             + again
             + ")";
-    giveUp =
-        "UPDATE awaken_outbox SET due_at = "
-            + NEVER
-            + ", failure = :failure WHERE thread_key = :thread AND entry_id = :entry"
-            + " AND attempt = :attempt";
+    String asTaken = " WHERE thread_key = :thread AND entry_id = :entry AND attempt = :attempt";
+    giveBack = "UPDATE awaken_outbox SET due_at = " + again + asTaken;
+    giveUp = "UPDATE awaken_outbox SET due_at = " + NEVER + ", failure = :failure" + asTaken;
     redrive =
         "UPDATE awaken_outbox SET attempt = 0, due_at = "
             + clock
@@ -264,6 +263,20 @@ public final class OutboxRows {
         wait.toMillis(),
         "failure",
         failure);
+  }
+
+  public void giveBack(EntityManager em, DueEntry entry, Duration wait) {
+    Sql.update(
+        em,
+        giveBack,
+        "thread",
+        Keys.thread(entry.threadId()),
+        "entry",
+        entry.entry().id(),
+        "attempt",
+        entry.attempt(),
+        "wait",
+        wait.toMillis());
   }
 
   public void giveUp(EntityManager em, DueEntry entry, String failure) {
