@@ -154,7 +154,14 @@ const gone = await client.DELETE("/v1/threads/{id}", { params: { path, query: { 
 assert.equal(gone.response.status, 204);
 refused(await client.GET("/v1/threads/{id}", { params: { path } }), 404, "thread_not_found");
 
-// These calls cannot succeed here: the server has no dead letter to redrive (queue.ts), and no MCP server whose tools to
-// approve or to authorize with (operators.ts).
-assert.deepEqual(missing().sort(), ["approveTool", "authorizeServer", "grantAccess", "redriveJob"]);
+// These calls cannot succeed here: the server has no dead letter to redrive (queue.ts), no webhook whose messages to
+// redrive or to answer, and no MCP server whose tools to approve or to authorize with (operators.ts).
+assert.deepEqual(missing().sort(), [
+  "answerByToken",
+  "approveTool",
+  "authorizeServer",
+  "grantAccess",
+  "redriveDelivery",
+  "redriveJob",
+]);
 console.log("everything is as documented");

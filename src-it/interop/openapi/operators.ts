@@ -32,4 +32,12 @@ export async function operators(): Promise<void> {
   const accepted = done(await client.GET("/v1/mailbox", { params: { query: { status: "accepted", limit: 1 } } }));
   assert.equal(accepted.items.length, 1);
   assert.ok(accepted.total > 1 && accepted.next_cursor);
+  const failed = done(await client.GET("/v1/deliveries", { params: { query: { limit: 1 } } }));
+  assert.deepEqual(failed.items, []);
+  const redriven = await client.POST("/v1/deliveries/{thread}/{id}/redrive", {
+    params: { path: { thread: "none", id: "none" } },
+  });
+  refused(redriven, 404, "delivery_not_found");
+  const forged = await client.POST("/v1/answers", { body: { token: "forged", action: "show" } });
+  refused(forged, 403, "invalid_token");
 }
