@@ -2,8 +2,9 @@
 # Jakarta REST: UriInfo.getPath() of the same request is "runs/7" on Payara (Jersey) and "/runs/7" on WildFly (RESTEasy).
 #
 # The API says that the path is relative to the base URI, and on both servers the base URI ends with a slash. RESTEasy
-# returns the path with a slash of its own all the same, as it does in getMatchedURIs(). A filter that compares the path
-# with a text therefore works on one server and never matches on the other. getPathSegments() is the same on both.
+# returns the path with a slash of its own all the same, but not so in getMatchedURIs(). A filter that compares the path
+# with a text therefore works on one server and never matches on the other. Matched URIs and getPathSegments() are the
+# same on both.
 #
 # Needs a JDK of version 17 or later, Maven and curl. Downloads Payara Micro (100 MB) and unpacks WildFly (250 MB) into a
 # temporary folder.
@@ -125,6 +126,6 @@ WildFly
 base /v1/
 path /runs/7
 segments [runs, 7]
-matched [/runs/7]
+matched [runs/7]
 END
 diff expected seen || { echo "The behaviour has changed."; exit 1; }
