@@ -63,7 +63,7 @@ public final class OutboxRelay implements Runnable {
   /** Other nodes skip a taken entry for this time. Delivery takes two minutes at most. */
   private static final Duration HOLD = Duration.ofMinutes(10);
 
-  /** The wait after the first failed delivery; it doubles with each one, up to ten minutes. */
+  /** The wait after the first failed delivery; it doubles with each one, up to 640 s. */
   private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
 
   private static final int MAX_DOUBLINGS = 7;

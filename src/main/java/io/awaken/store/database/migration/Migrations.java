@@ -42,8 +42,9 @@ public final class Migrations {
   private static final Executor SAME_THREAD = Runnable::run;
 
   /**
-   * Held while Liquibase works: its updates share the note of whether they have their lock, so that
-   * one that begins would keep another, of another database, from releasing its own.
+   * Held while Liquibase runs. One object of the process records whether an update has its lock, so
+   * an update that begins would keep a running one, even of another database, from releasing its
+   * lock.
    */
   private static final ReentrantLock LIQUIBASE = new ReentrantLock();
 
